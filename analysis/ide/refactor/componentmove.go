@@ -14,7 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -28,7 +28,7 @@ import (
 // componentMove is a move of declarations between a program and a component of it, with what both sides need.
 type componentMove struct {
 	ctx    context.Context
-	around keep.Around
+	around preserve.Around
 
 	outer, inner *analysis.Program // inner is nil while the component does not exist
 	dir          string            // of the component
@@ -44,8 +44,8 @@ type componentMove struct {
 	inputs, outputs []crossing
 	moved           []string // the texts of the declarations after the move
 	change          change.Set
-	rules           []keep.Rule
-	components      []keep.Path         // the components among what moves
+	rules           []preserve.Rule
+	components      []preserve.Path     // the components among what moves
 	nested          []*analysis.Program // of these
 	untyped         bool                // new configs take anything
 }
@@ -299,7 +299,7 @@ func validName(name string) bool { return hclsyntax.ValidIdentifier(name) }
 // finished completes the change with what keeps the resources, and refuses one that adds an error.
 // It returns a change that adds another finding together with that.
 func (m *componentMove) finished() (change.Set, error) {
-	r := keep.Refactoring{Program: m.outer, Change: m.change, Mapping: m.mapping()}
+	r := preserve.Refactoring{Program: m.outer, Change: m.change, Mapping: m.mapping()}
 	r.Others = m.nested
 	if m.inner != nil && slices.ContainsFunc(m.change.Edits, func(e change.Edit) bool { return path.Dir(e.Path) == m.dir }) {
 		r.Others = append(slices.Clone(r.Others), m.inner)
@@ -307,7 +307,7 @@ func (m *componentMove) finished() (change.Set, error) {
 	if err := m.findsNothingNew(r.Change); err != nil && !isMinor(err) { // before it looks through runs: this is faster, and the reason is nearer
 		return change.Set{}, err
 	}
-	set, err := keep.Resources(m.ctx, m.around, r)
+	set, err := preserve.Resources(m.ctx, m.around, r)
 	if err != nil {
 		return change.Set{}, err
 	}
@@ -320,11 +320,11 @@ func (m *componentMove) finished() (change.Set, error) {
 
 // mapping says where registrations go. A component that moves is another one, because it is only
 // a name; what is in it moves with it.
-func (m *componentMove) mapping() keep.Mapping {
-	moved := keep.Rules(m.rules...)
-	return func(w keep.Path) keep.Path {
+func (m *componentMove) mapping() preserve.Mapping {
+	moved := preserve.Rules(m.rules...)
+	return func(w preserve.Path) preserve.Path {
 		for _, way := range m.components {
-			if at := len(w) - len(way); at >= 0 && slices.EqualFunc(way, w[at:], func(a, b keep.Step) bool { return a.Dir == b.Dir && a.Name == b.Name }) {
+			if at := len(w) - len(way); at >= 0 && slices.EqualFunc(way, w[at:], func(a, b preserve.Step) bool { return a.Dir == b.Dir && a.Name == b.Name }) {
 				return nil
 			}
 		}

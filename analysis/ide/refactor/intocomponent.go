@@ -13,7 +13,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -52,7 +52,7 @@ func selectedIn(p *analysis.Program, filePath string, selected syntax.Span) (ite
 }
 
 // extractComponent moves the selected declarations into a new component.
-func extractComponent(ctx context.Context, around keep.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
+func extractComponent(ctx context.Context, around preserve.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
 	items, ok := selectedIn(p, filePath, selected)
 	if !ok {
 		return nil, nil
@@ -71,7 +71,7 @@ func extractComponent(ctx context.Context, around keep.Around, p *analysis.Progr
 }
 
 // moveIntoComponents moves the selected declarations into each component of the program.
-func moveIntoComponents(ctx context.Context, around keep.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
+func moveIntoComponents(ctx context.Context, around preserve.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
 	items, ok := selectedIn(p, filePath, selected)
 	if !ok {
 		return nil, nil
@@ -116,7 +116,7 @@ func componentsOf(ctx context.Context, p *analysis.Program) ([]selection, error)
 }
 
 // componentMoveAt is a move into or out of a component that exists.
-func componentMoveAt(ctx context.Context, around keep.Around, block selection) (*componentMove, error) {
+func componentMoveAt(ctx context.Context, around preserve.Around, block selection) (*componentMove, error) {
 	dir, _ := block.program.ComponentDir(block.item.Item)
 	m := &componentMove{ctx: ctx, around: around, outer: block.program, inner: block.program.ComponentProgram(dir), dir: dir, block: block, name: block.item.Name}
 	switch {
@@ -194,7 +194,7 @@ func (m *componentMove) movedIn(filePath string, items []syntax.Placed) (change.
 		}
 		first = false
 		m.change.Edits = append(m.change.Edits, cut)
-		m.became(s, keep.Path{{Dir: m.outer.Dir, Name: s.item.Name}}, keep.Path{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: m.newName(s.item.Name)}})
+		m.became(s, preserve.Path{{Dir: m.outer.Dir, Name: s.item.Name}}, preserve.Path{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: m.newName(s.item.Name)}})
 	}
 	if err := m.writeIn(filePath); err != nil {
 		return change.Set{}, err
@@ -203,8 +203,8 @@ func (m *componentMove) movedIn(filePath string, items []syntax.Placed) (change.
 }
 
 // became notes where a declaration goes.
-func (m *componentMove) became(s selection, from, to keep.Path) {
-	m.rules = append(m.rules, keep.Rule{From: from, To: to})
+func (m *componentMove) became(s selection, from, to preserve.Path) {
+	m.rules = append(m.rules, preserve.Rule{From: from, To: to})
 	if s.item.Kind == syntax.KindComponent {
 		m.components = append(m.components, from)
 		m.addNested(s.program, s.item.Item)

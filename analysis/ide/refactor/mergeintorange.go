@@ -10,7 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -77,7 +77,7 @@ func (r *rangeMerge) refusal() string {
 		case r.nested(s) != r.nested(first) || !r.sameAttributes(s):
 			return "`" + s.item.Name + "` has other attributes or options than `" + first.item.Name + "`"
 		}
-		needed := keep.Needed(s.program, s.item)
+		needed := preserve.Needed(s.program, s.item)
 		for _, other := range r.of {
 			if other.item.Name != s.item.Name && needed[other.item.Name] {
 				return "`" + s.item.Name + "` needs `" + other.item.Name + "`"
@@ -147,7 +147,7 @@ func (r *rangeMerge) sameAttributes(s selection) bool {
 }
 
 // became is where the instances are.
-func (r *rangeMerge) became(way keep.Path) keep.Path {
+func (r *rangeMerge) became(way preserve.Path) preserve.Path {
 	next := slices.Clone(way)
 	last := &next[len(next)-1]
 	i := slices.IndexFunc(r.of, func(s selection) bool { return s.program.Dir == last.Dir && s.item.Name == last.Name })

@@ -11,7 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -36,7 +36,7 @@ type moveOut struct {
 }
 
 // inlineComponent moves everything out of the component whose block is selected.
-func inlineComponent(s selection, around keep.Around) ([]Action, error) {
+func inlineComponent(s selection, around preserve.Around) ([]Action, error) {
 	if s.item.Kind != syntax.KindComponent || !s.atHead() {
 		return nil, nil
 	}
@@ -56,7 +56,7 @@ func inlineComponent(s selection, around keep.Around) ([]Action, error) {
 
 // moveOutOfComponent moves the selected declarations to the only program that uses theirs as a
 // component.
-func moveOutOfComponent(ctx context.Context, around keep.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
+func moveOutOfComponent(ctx context.Context, around preserve.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
 	items, ok := selectedIn(p, filePath, selected)
 	if !ok || around.Users == nil {
 		return nil, nil
@@ -212,10 +212,10 @@ func (m *moveOut) moveAll() error {
 			return err
 		}
 		m.moved = append(m.moved, text)
-		m.became(s, keep.Path{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: s.item.Name}}, keep.Path{{Dir: m.outer.Dir, Name: m.newName(s.item.Name)}})
+		m.became(s, preserve.Path{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: s.item.Name}}, preserve.Path{{Dir: m.outer.Dir, Name: m.newName(s.item.Name)}})
 	}
 	if m.all {
-		m.rules = append(m.rules, keep.Rule{From: keep.Path{{Dir: m.outer.Dir, Name: m.name}}})
+		m.rules = append(m.rules, preserve.Rule{From: preserve.Path{{Dir: m.outer.Dir, Name: m.name}}})
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -162,8 +162,8 @@ func (s selection) one(uses []reference, why string) moved {
 }
 
 // keyed says that the one instance of the item gets a key.
-func (s selection) keyed(key string) keep.Mapping {
-	return func(w keep.Path) keep.Path {
+func (s selection) keyed(key string) preserve.Mapping {
+	return func(w preserve.Path) preserve.Path {
 		next := slices.Clone(w)
 		if last := &next[len(next)-1]; last.Dir == s.program.Dir && last.Name == s.item.Name {
 			last.Key = key
@@ -186,7 +186,7 @@ func (s selection) converted(w written, to form, uses []reference, why string) m
 		counted, against := s.countedValues(w)
 		edits, why = append(edits, counted...), cmp.Or(why, against)
 	}
-	return rewritten("range."+inWords[to], "Convert the range to a "+inWords[to], edits, why, keep.Unmoved)
+	return rewritten("range."+inWords[to], "Convert the range to a "+inWords[to], edits, why, preserve.Unmoved)
 }
 
 // rekeyed are the instances with the keys of another form.
@@ -305,8 +305,8 @@ func (s selection) unrolled(w written, uses []reference, why string) moved {
 }
 
 // separate says that instances become resources with these names.
-func (s selection) separate(keys, names []string) keep.Mapping {
-	return func(way keep.Path) keep.Path {
+func (s selection) separate(keys, names []string) preserve.Mapping {
+	return func(way preserve.Path) preserve.Path {
 		next := slices.Clone(way)
 		last := &next[len(next)-1]
 		if last.Dir != s.program.Dir || last.Name != s.item.Name {

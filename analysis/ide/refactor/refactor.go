@@ -31,7 +31,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -133,7 +133,7 @@ func rewriting(id, title string, edits ...change.Edit) []Action {
 
 // Moves returns the refactorings of whole declarations for a selection. Their changes are computed
 // when they are chosen, see [Action.Make]. The only error is the context's.
-func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
+func Moves(ctx context.Context, around preserve.Around, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
 	s, ok, err := selectionOf(ctx, p, path, selected)
 	if err != nil || syntax.IsInputs(path) {
 		return nil, err
@@ -161,18 +161,18 @@ func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path st
 // moved is an action whose change does not keep the resources yet.
 type moved struct {
 	Action
-	to keep.Mapping
+	to preserve.Mapping
 }
 
 // rewritten is an action that keeps the resources, unless there is a reason against it.
-func rewritten(id, title string, edits []change.Edit, why string, to keep.Mapping) moved {
+func rewritten(id, title string, edits []change.Edit, why string, to preserve.Mapping) moved {
 	return moved{Action{ID: id, Title: title, Kind: Rewrite, Disabled: why, Change: change.Set{Edits: edits}}, to}
 }
 
 // keeping completes the change when the action is chosen.
-func (m moved) keeping(around keep.Around, p *analysis.Program) func(context.Context) (*change.Set, error) {
+func (m moved) keeping(around preserve.Around, p *analysis.Program) func(context.Context) (*change.Set, error) {
 	return func(ctx context.Context) (*change.Set, error) {
-		return keep.Resources(ctx, around, keep.Refactoring{Program: p, Change: m.Change, Mapping: m.to})
+		return preserve.Resources(ctx, around, preserve.Refactoring{Program: p, Change: m.Change, Mapping: m.to})
 	}
 }
 
@@ -223,7 +223,7 @@ func (s selection) toFile(filePath string, file *syntax.File) moved {
 	if file == nil {
 		title = "Move to a new file `" + path.Base(filePath) + "`"
 	}
-	m := moved{Action{ID: "move.file", Title: title, Kind: Move}, keep.Unmoved}
+	m := moved{Action{ID: "move.file", Title: title, Kind: Move}, preserve.Unmoved}
 	span, cut := s.declaration()
 	own, _ := s.program.File(s.path)
 	end := s.lineEnd()
@@ -278,7 +278,7 @@ func (s selection) parents() (all []moved) {
 
 // reparented is the action, which is disabled where another parent hands on other options.
 func (s selection) reparented(to, title string, edits []change.Edit) moved {
-	m := rewritten("parent", title, edits, "", keep.Unmoved)
+	m := rewritten("parent", title, edits, "", preserve.Unmoved)
 	was, is := s.inherited(s.parentOf(s.item)), s.inherited(to)
 	for _, option := range handedOn {
 		if s.option(option) == nil && was[option] != is[option] {
@@ -327,8 +327,8 @@ func (s selection) inherited(name string) map[string]string {
 // UsedUp returns the actions that remove aliases of the program which the state of a stack shows
 // as used up: those of the resource at an offset, and those of the whole file. What exists is that
 // state. The only error is the context's.
-func UsedUp(ctx context.Context, around keep.Around, p *analysis.Program, path string, offset int, exists []plan.Old) ([]Action, error) {
-	found, err := keep.UsedUp(ctx, around, p, exists)
+func UsedUp(ctx context.Context, around preserve.Around, p *analysis.Program, path string, offset int, exists []plan.Old) ([]Action, error) {
+	found, err := preserve.UsedUp(ctx, around, p, exists)
 	if err != nil {
 		return nil, err
 	}

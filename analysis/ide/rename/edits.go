@@ -11,7 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -150,19 +150,19 @@ func (r *renaming) kept() (*change.Set, error) {
 		return set, nil
 	}
 	dir := s.target.Declaring.Dir
-	around := keep.Around{Users: r.around.Users, Runs: r.around.Runs}
-	kept, err := keep.Resources(r.ctx, around, keep.Refactoring{
+	around := preserve.Around{Users: r.around.Users, Runs: r.around.Runs}
+	kept, err := preserve.Resources(r.ctx, around, preserve.Refactoring{
 		Program: s.target.Declaring, Change: *set,
-		Mapping: keep.Rules(keep.Rule{From: keep.Path{{Dir: dir, Name: s.object.Name}}, To: keep.Path{{Dir: dir, Name: r.to}}}),
+		Mapping: preserve.Rules(preserve.Rule{From: preserve.Path{{Dir: dir, Name: s.object.Name}}, To: preserve.Path{{Dir: dir, Name: r.to}}}),
 	})
 	var refusal, already *change.Refusal
 	if !errors.As(err, &refusal) {
 		return kept, err
 	}
-	if _, found, err := keep.NewError(r.ctx, nil, []*analysis.Program{s.target.Declaring}); err != nil || found {
+	if _, found, err := preserve.NewError(r.ctx, nil, []*analysis.Program{s.target.Declaring}); err != nil || found {
 		return set, err // no run accepts the program as it is
 	}
-	_, err = keep.Resources(r.ctx, around, keep.Refactoring{Program: s.target.Declaring})
+	_, err = preserve.Resources(r.ctx, around, preserve.Refactoring{Program: s.target.Declaring})
 	if errors.As(err, &already) {
 		return set, nil
 	}
@@ -189,7 +189,7 @@ func (r *renaming) inOrder() []*analysis.Program {
 
 // compare refuses the rename if there are more errors after it.
 func (r *renaming) compare(before, after *analysis.Program) error {
-	d, found, err := keep.NewError(r.ctx, []*analysis.Program{before}, []*analysis.Program{after})
+	d, found, err := preserve.NewError(r.ctx, []*analysis.Program{before}, []*analysis.Program{after})
 	if !found {
 		return err
 	}

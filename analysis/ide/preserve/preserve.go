@@ -1,4 +1,4 @@
-// Package keep makes a refactoring keep everything that a run has registered.
+// Package preserve makes a refactoring keep everything that a run has registered.
 //
 // The engine knows resources by URNs, which hold the names and types of declarations and of what
 // is around them. A refactoring that changes any of that would delete what runs and create it
@@ -39,7 +39,7 @@
 //
 // **Why** it looks at the type of a range (typesys): over a bool, a block makes one resource at most,
 // with no key in its name, whatever the value is.
-package keep
+package preserve
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package keep_test
+package preserve_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
@@ -23,7 +23,7 @@ func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "keep", func(t *testing.T, f *analysistest.Fixture) {
 		r := refactoring(f)
-		set, err := keep.Resources(t.Context(), around(f), r)
+		set, err := preserve.Resources(t.Context(), around(f), r)
 		var refusal *change.Refusal
 		var out strings.Builder
 		switch {
@@ -72,8 +72,8 @@ func texts(f *analysistest.Fixture, set *change.Set) map[string]string {
 	return all
 }
 
-func refactoring(f *analysistest.Fixture) keep.Refactoring {
-	r := keep.Refactoring{Program: f.Program}
+func refactoring(f *analysistest.Fixture) preserve.Refactoring {
+	r := preserve.Refactoring{Program: f.Program}
 	for _, part := range f.Archive.Files {
 		name, changed := strings.CutSuffix(part.Name, ".after")
 		if !changed {
@@ -87,13 +87,13 @@ func refactoring(f *analysistest.Fixture) keep.Refactoring {
 			r.Change.NewFiles = append(r.Change.NewFiles, change.NewFile{Path: filePath, Text: string(part.Data)})
 		}
 	}
-	var rules []keep.Rule
+	var rules []preserve.Rule
 	for line := range strings.Lines(string(f.Archive.Comment)) {
 		if from, to, ok := strings.Cut(strings.TrimPrefix(line, "became: "), " >"); ok {
-			rules = append(rules, keep.Rule{From: pathOf(from), To: pathOf(strings.TrimSpace(to))})
+			rules = append(rules, preserve.Rule{From: pathOf(from), To: pathOf(strings.TrimSpace(to))})
 		}
 	}
-	r.Mapping = keep.Rules(rules...)
+	r.Mapping = preserve.Rules(rules...)
 	return r
 }
 
@@ -109,17 +109,17 @@ func shortest(filePath, was, is string) change.Edit {
 	return change.Edit{Path: filePath, Span: syntax.Span{Start: start, End: len(was) - end}, Text: is[start : len(is)-end]}
 }
 
-func pathOf(text string) (w keep.Path) {
+func pathOf(text string) (w preserve.Path) {
 	for word := range strings.FieldsSeq(text) {
 		dir, name, ok := strings.Cut(word, ":")
 		if !ok {
 			dir, name = "", word
 		}
-		w = append(w, keep.Step{Dir: path.Join(analysistest.Root, dir), Name: name})
+		w = append(w, preserve.Step{Dir: path.Join(analysistest.Root, dir), Name: name})
 	}
 	return w
 }
 
-func around(f *analysistest.Fixture) keep.Around {
-	return keep.Around{Users: func(_ context.Context, dir string) ([]*analysis.Program, error) { return f.CallersOf(dir), nil }}
+func around(f *analysistest.Fixture) preserve.Around {
+	return preserve.Around{Users: func(_ context.Context, dir string) ([]*analysis.Program, error) { return f.CallersOf(dir), nil }}
 }

@@ -1,4 +1,4 @@
-package keep_test
+package preserve_test
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
@@ -42,9 +42,9 @@ func TestRenamedDeclarationsAreKept(t *testing.T) {
 				if it.Kind != syntax.KindResource && it.Kind != syntax.KindComponent {
 					continue
 				}
-				r := keep.Refactoring{Program: p, Change: change.Set{Edits: written(f, p.Dir, it.Name, "fresh")}}
-				r.Mapping = keep.Rules(keep.Rule{From: keep.Path{{Dir: p.Dir, Name: it.Name}}, To: keep.Path{{Dir: p.Dir, Name: "fresh"}}})
-				set, err := keep.Resources(t.Context(), around(f), r)
+				r := preserve.Refactoring{Program: p, Change: change.Set{Edits: written(f, p.Dir, it.Name, "fresh")}}
+				r.Mapping = preserve.Rules(preserve.Rule{From: preserve.Path{{Dir: p.Dir, Name: it.Name}}, To: preserve.Path{{Dir: p.Dir, Name: "fresh"}}})
+				set, err := preserve.Resources(t.Context(), around(f), r)
 				var refusal *change.Refusal
 				if errors.As(err, &refusal) {
 					refused[quoted.ReplaceAllString(refusal.Reason, "…")]++
