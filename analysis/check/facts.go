@@ -6,7 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 )
 
 // facts is what stays of the check of an item: what reports and other results need. Its Info
@@ -21,7 +21,7 @@ type facts struct {
 // keptInfos is the length of the texts up to which an Info is kept.
 const keptInfos = 256 << 10
 
-var infos = recent.New(keptInfos, recent.Large, func(f *facts) { f.info.Store(nil) })
+var infos = evict.New(keptInfos, evict.Large, func(f *facts) { f.info.Store(nil) })
 
 func newFacts(info *Info) *facts {
 	f := &facts{findings: info.Findings, shadowed: hides(info.Occurrences)}

@@ -9,7 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -69,7 +69,7 @@ func (h *host) Queries() []program.Query {
 // isBrief reports whether a run needs only a brief check of an item: its Info is forgotten before a request can ask for it.
 func isBrief(r *program.Run, e *program.Item) bool {
 	linter := ViewOf(r.Program).world.Linter
-	return r.Brief && len(e.Syntax.Text) < recent.Large && (linter == nil || !linter.ReadsAll())
+	return r.Brief && len(e.Syntax.Text) < evict.Large && (linter == nil || !linter.ReadsAll())
 }
 
 // ShadowedNames implements [program.Host].

@@ -11,8 +11,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -88,7 +88,7 @@ type facts struct {
 // keptTaints is the length of the texts up to which the taints of all expressions are kept.
 const keptTaints = 256 << 10
 
-var everyTaint = recent.New(keptTaints, recent.Large, func(f *facts) { f.every.Store(nil) })
+var everyTaint = evict.New(keptTaints, evict.Large, func(f *facts) { f.every.Store(nil) })
 
 // Taints are the taints of the expressions of an item.
 type Taints map[node.ID]Taint

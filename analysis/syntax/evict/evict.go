@@ -1,4 +1,4 @@
-// Package recent keeps the values that were used last and lets go of the others.
+// Package evict keeps the values that were used last and evicts the others.
 //
 // It is for values that can be computed again from something smaller that owns them, such as
 // the tree of a text. Whoever computes such a value adds its owner to a [Queue]; when newer
@@ -7,7 +7,7 @@
 // Why not weak pointers to the values: the collector would drop all of them at each of its
 // cycles, also those that are used all the time, and when it runs is chance. Why not a cache
 // with a map: each owner holds its own value, so a lookup is a load.
-package recent
+package evict
 
 import (
 	"sync"

@@ -1,4 +1,4 @@
-package recent
+package evict
 
 import (
 	"math/rand/v2"
