@@ -21,7 +21,7 @@ import (
 // For each version there is a second program with the same texts, which is checked beside the first one and takes over results in the same way.
 // So an edit costs twice as much where the setting is used, and nothing more elsewhere.
 
-// upgradedPrograms are the programs of one directory with later versions of packages, each made when it is first asked for.
+// upgradedPrograms are the programs of one directory with later versions of packages, each made when first asked for.
 type upgradedPrograms struct {
 	mu   sync.Mutex // guards the maps
 	made map[*impact.Changes]*analysis.Program
