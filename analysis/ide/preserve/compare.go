@@ -22,7 +22,7 @@ import (
 
 // pair is a registration and the one that it became.
 type pair struct {
-	old, now *entry
+	old, now *registration
 	kept     bool
 }
 
@@ -31,7 +31,7 @@ type pair struct {
 func (d *draft) compare(before, after []*run) (lost []loss, err error) {
 	d.compared = nil
 	for i := range before {
-		c := &comparison{draft: d, before: before[i], after: after[i], became: map[string]string{}, from: map[*entry]*pair{}}
+		c := &comparison{draft: d, before: before[i], after: after[i], became: map[string]string{}, from: map[*registration]*pair{}}
 		d.compared = append(d.compared, c)
 		if err := c.pairs(); err != nil {
 			return nil, err
@@ -56,7 +56,7 @@ type comparison struct {
 	*draft
 	before, after *run
 	pairsInOrder  []*pair
-	from          map[*entry]*pair // by the registration after the change
+	from          map[*registration]*pair // by the registration after the change
 	became        map[string]string
 	faults        []plan.Fault
 }
@@ -107,7 +107,7 @@ func (c *comparison) isKept(p *pair) bool {
 }
 
 // isKeptNow reports whether a registration after the change is kept.
-func (c *comparison) isKeptNow(now *entry) bool { return c.from[now] != nil && c.from[now].kept }
+func (c *comparison) isKeptNow(now *registration) bool { return c.from[now] != nil && c.from[now].kept }
 
 // isSameUnknown reports whether two registrations are the same, though not all of their URNs is known.
 func (c *comparison) isSameUnknown(p *pair) bool {
@@ -121,7 +121,7 @@ func (c *comparison) isSameUnknown(p *pair) bool {
 }
 
 // parentText is the option as it is written, with the names that declarations get.
-func (c *comparison) parentText(e *entry, mapping Mapping) string {
+func (c *comparison) parentText(e *registration, mapping Mapping) string {
 	a := e.OptionAttribute(language.NameParent)
 	if a == nil {
 		return ""

@@ -17,8 +17,8 @@ import (
 
 // This file follows programs as they are run, and says which declaration became which.
 
-// entry is a registration of a run.
-type entry struct {
+// registration is one of a run, with the path to its declaration.
+type registration struct {
 	*eval.Registration
 	path Path
 	// each says that it stands for all instances of a range.
@@ -34,9 +34,9 @@ type entry struct {
 // run is what a program registers that is run by itself.
 type run struct {
 	ran    *eval.Ran
-	all    []*entry
-	byPath map[string]*entry
-	byURN  map[string]*entry
+	all    []*registration
+	byPath map[string]*registration
+	byURN  map[string]*registration
 
 	providers plan.Providers
 }
@@ -61,7 +61,7 @@ func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 func (d *draft) wants(before []*run) {
 	d.ranges = map[string]bool{}
 	for _, r := range before {
-		r.all = slices.DeleteFunc(r.all, func(e *entry) bool {
+		r.all = slices.DeleteFunc(r.all, func(e *registration) bool {
 			moved := d.Mapping(e.path)
 			if e.each && len(moved) > 0 {
 				d.ranges[moved.key()] = true
@@ -82,7 +82,7 @@ func blockOf(r *eval.Registration) block { return block{r.Program, r.Item.Item} 
 // newRun gathers the registrations and, before the instances of each range, what they have in
 // common: the range may be another one in another stack.
 func (d *draft) newRun(ran *eval.Ran) *run {
-	r := &run{ran: ran, byPath: map[string]*entry{}, byURN: map[string]*entry{}}
+	r := &run{ran: ran, byPath: map[string]*registration{}, byURN: map[string]*registration{}}
 	real := lists.SetOf(ran.Registrations, func(one *eval.Registration) string { return one.URN })
 	mates := map[block]int{}
 	next := 0
@@ -107,8 +107,8 @@ func (d *draft) newRun(ran *eval.Ran) *run {
 	return r
 }
 
-func (r *run) add(one *eval.Registration, each bool) *entry {
-	e := &entry{Registration: one, path: pathTo(one, each), each: each}
+func (r *run) add(one *eval.Registration, each bool) *registration {
+	e := &registration{Registration: one, path: pathTo(one, each), each: each}
 	e.provider = r.providers.Add(one)
 	r.all = append(r.all, e)
 	r.byPath[e.path.key()] = e
@@ -121,7 +121,7 @@ func (r *run) add(one *eval.Registration, each bool) *entry {
 // match compares the run with what exists.
 func (r *run) match(before []plan.Old) *plan.Names {
 	ran := *r.ran
-	ran.Registrations = lists.Map(r.all, func(e *entry) *eval.Registration { return e.Registration })
+	ran.Registrations = lists.Map(r.all, func(e *registration) *eval.Registration { return e.Registration })
 	names := plan.MatchNames(&ran, eval.Host{}, before)
 	for i, e := range r.all { // registrations come first, in their order
 		e.name = names.All[i]

@@ -177,7 +177,7 @@ func sortAttributes(s selection) []Action {
 	var edits []change.Edit
 	for _, group := range s.groups(block) {
 		sorted := slices.Clone(group)
-		lists.SortStable(sorted, func(a, b entry) int { return strings.Compare(a.name, b.name) })
+		lists.SortStable(sorted, func(a, b attributeLines) int { return strings.Compare(a.name, b.name) })
 		var was, is strings.Builder
 		for i := range group {
 			was.WriteString(s.text(group[i].span))
@@ -193,15 +193,15 @@ func sortAttributes(s selection) []Action {
 	return rewriting("rewrite.sort", "Sort the attributes by name", edits...)
 }
 
-// entry is an attribute with its lines and comments.
-type entry struct {
+// attributeLines is an attribute with its lines and comments.
+type attributeLines struct {
 	name string
 	span syntax.Span
 }
 
 // groups returns the attributes of a block in groups of adjacent lines.
-func (s selection) groups(block *hclsyntax.Block) [][]entry {
-	var groups [][]entry
+func (s selection) groups(block *hclsyntax.Block) [][]attributeLines {
+	var groups [][]attributeLines
 	end := -1
 	for _, a := range node.Attributes(block.Body) {
 		span := syntax.SpanOf(a)
@@ -211,7 +211,7 @@ func (s selection) groups(block *hclsyntax.Block) [][]entry {
 			return nil // everything is on one line
 		}
 		first = change.CommentsAbove(s.item.Text, first, max(end, block.OpenBraceRange.End.Byte))
-		e := entry{a.Name, syntax.Span{Start: first, End: max(span.Start, span.End-1) + last + 1}}
+		e := attributeLines{a.Name, syntax.Span{Start: first, End: max(span.Start, span.End-1) + last + 1}}
 		if first != end || len(groups) == 0 {
 			groups = append(groups, nil)
 		}
