@@ -79,8 +79,8 @@ type (
 	Occurrence = check.Occurrence
 	// OccurrenceKind says how a name is used.
 	OccurrenceKind = check.OccurrenceKind
-	// Place is what is known about one offset of a file.
-	Place = checked.Place
+	// Location is what is known about one offset of a file.
+	Location = checked.Location
 	// Program is the program in one directory: all its files share one scope.
 	Program = checked.Program
 	// ProgramPass is what a linter sees of a program as a whole.
@@ -95,11 +95,11 @@ type (
 	ResultKind = program.ResultKind
 	// Schemas finds package schemas.
 	Schemas = checked.Schemas
-	// Serving says how programs would be served by another version of a package.
-	Serving = checked.Serving
-	// Sight is what is known about one item at one moment: the results about it, and what the names in it denote.
-	Sight = taint.Sight
-	// Seen is which version of a program sights were valid for.
+	// PackageOverride says how programs would be with another version of a package.
+	PackageOverride = checked.PackageOverride
+	// ItemView is what is known about one item at one moment: the results about it, and what the names in it denote.
+	ItemView = taint.ItemView
+	// Seen is which version of a program views were valid for.
 	Seen = checked.Seen
 	// Stack is the configuration of one stack, as it is stored.
 	Stack = check.Stack
@@ -234,19 +234,19 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 // EditionOf returns the version of the language that a program is judged by, and why.
 func EditionOf(p *Program) language.Edition { return checked.EditionOf(p) }
 
-// Sighted is a context for a report that shows the sights of the items in some files while they are checked: see [taint.Sighted].
-func Sighted(ctx context.Context, byFile map[string]func(*Sight)) context.Context {
-	return taint.Sighted(ctx, byFile)
+// WithItemViews is a context for a report that shows the views of the items in some files while they are checked: see [taint.WithItemViews].
+func WithItemViews(ctx context.Context, byFile map[string]func(*ItemView)) context.Context {
+	return taint.WithItemViews(ctx, byFile)
 }
 
-// Sights makes the sights of some items of a file: see [taint.Sights].
-func Sights(ctx context.Context, p *Program, filePath string, items []int, known func(n int) *Sight, fresh func(n int, s *Sight)) error {
-	return taint.Sights(ctx, p, filePath, items, known, fresh)
+// ItemViews makes the views of some items of a file: see [taint.ItemViews].
+func ItemViews(ctx context.Context, p *Program, filePath string, items []int, known func(n int) *ItemView, fresh func(n int, s *ItemView)) error {
+	return taint.ItemViews(ctx, p, filePath, items, known, fresh)
 }
 
-// SightCalled is the sight of an item for which the values that callers pass count, too.
-func SightCalled(ctx context.Context, p *Program, it syntax.Placed, callers Callers) (*Sight, error) {
-	return taint.SightCalled(ctx, p, it, callers)
+// ItemViewWithCallers is the view of an item for which the values that callers pass count, too.
+func ItemViewWithCallers(ctx context.Context, p *Program, it syntax.Placed, callers Callers) (*ItemView, error) {
+	return taint.ItemViewWithCallers(ctx, p, it, callers)
 }
 
 // TaintsIn returns the taints of all expressions of an item. The error is that of the context.

@@ -13,7 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -124,7 +124,7 @@ func (v *view) refactorings(ctx context.Context, t *target, marked syntax.Span) 
 	if err != nil {
 		return nil, err
 	}
-	around := keep.Around{Users: v.usersByDirectory(), Runs: v.Snapshot.Runs}
+	around := preserve.Around{Users: v.usersByDirectory(), Runs: v.Snapshot.Runs}
 	components, err := refactor.Components(ctx, around, t.program, t.file.Path, marked)
 	found = append(found, components...)
 	if err != nil || v.client.actionLiterals && !v.client.resolvesEdits {
@@ -139,7 +139,7 @@ func (v *view) refactorings(ctx context.Context, t *target, marked syntax.Span) 
 }
 
 // usedUp returns the actions that remove aliases which the selected state does not need any more, on a block that has some.
-func (v *view) usedUp(ctx context.Context, around keep.Around, t *target, offset int) ([]refactor.Action, error) {
+func (v *view) usedUp(ctx context.Context, around preserve.Around, t *target, offset int) ([]refactor.Action, error) {
 	it, ok := t.program.ItemAt(t.file.Path, offset)
 	if !ok || len(analysis.FormerNames(it.Item)) == 0 {
 		return nil, nil

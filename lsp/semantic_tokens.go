@@ -79,5 +79,5 @@ func (s *server) paintAhead(ctx context.Context, program *analysis.Program) (pai
 	if byFile == nil {
 		return ctx, end
 	}
-	return analysis.Sighted(ctx, byFile), end
+	return analysis.WithItemViews(ctx, byFile), end
 }

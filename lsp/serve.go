@@ -91,7 +91,7 @@ func (s *server) assemble() {
 		s.watchdog.later = afterTooLong
 	}
 	s.idle.begin = func() {
-		s.session.Apply(workspace.Settled{})
+		s.session.Apply(workspace.Idle{})
 		if s.opts.Rest != nil {
 			s.opts.Rest()
 		}
@@ -103,7 +103,7 @@ func (s *server) assemble() {
 		s.pauses.later = afterPause
 	}
 	s.memory.log, s.memory.used, s.memory.free = s.log, s.opts.MemoryInUse, s.opts.Rest
-	s.memory.shed = func() { s.session.Apply(workspace.Shed{Keep: s.findings.Covers}) }
+	s.memory.shed = func() { s.session.Apply(workspace.EvictUnused{Keep: s.findings.Covers}) }
 	s.poller = &poller{
 		session: s.session,
 		missed:  func() { s.findings.FilesChanged() },

@@ -77,7 +77,7 @@ func (c *tokenCache) edited(path string) {
 }
 
 // begin returns what makes the tokens of documents during a check of a program, and a function to call when that ends. Nothing is made twice.
-func (c *tokenCache) begin(isPart func(path string) bool) (byFile map[string]func(*analysis.Sight), end func(whole bool)) {
+func (c *tokenCache) begin(isPart func(path string) bool) (byFile map[string]func(*analysis.ItemView), end func(whole bool)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var making []*aheadTokens
@@ -87,7 +87,7 @@ func (c *tokenCache) begin(isPart func(path string) bool) (byFile map[string]fun
 			continue
 		}
 		if byFile == nil {
-			byFile = map[string]func(*analysis.Sight){}
+			byFile = map[string]func(*analysis.ItemView){}
 		}
 		a.checking, byFile[path], making = checking, a.made.See, append(making, a)
 	}

@@ -52,7 +52,7 @@ func (a *assignment) accepts(dst, src Type) bool {
 	case KindUnion, KindInput:
 		return a.some(alternatives(dst), src)
 	case KindOutput:
-		return a.from(dst.Elem(), settled(src))
+		return a.from(dst.Elem(), fullyResolved(src))
 	case KindPromise:
 		return src.Kind() != KindOutput && a.from(dst.Elem(), unpromise(src))
 	case KindList:

@@ -4,13 +4,13 @@ import (
 	"testing"
 )
 
-func TestSettled(t *testing.T) {
+func TestResolved(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"output(int)": "int", "promise(output(int))": "int", "input(string)": "string", "int": "int",
 		"output(list(output(int)))": "list(output(int))", "union(int, output(int))": "union(int, output(int))",
 	} {
-		if got := Settled(typeOf(t, text)); got != typeOf(t, want) {
+		if got := Resolved(typeOf(t, text)); got != typeOf(t, want) {
 			t.Errorf("%s: got %v, want %s", text, got, want)
 		}
 	}

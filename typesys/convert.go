@@ -89,7 +89,7 @@ func (c *conversion) compare(dst, src Type) Fit {
 	case KindConst, KindEnum:
 		return min(FitUnsafe, c.convert(dst.Elem(), src))
 	case KindOutput:
-		return c.convert(dst.Elem(), settled(src))
+		return c.convert(dst.Elem(), fullyResolved(src))
 	case KindPromise:
 		return c.toPromise(dst, src)
 	case KindList:
@@ -114,9 +114,9 @@ func alternatives(t Type) []Type {
 	return t.n.elems
 }
 
-// settled turns an output of outputs into an output of plain values, and returns other types
+// fullyResolved turns an output of outputs into an output of plain values, and returns other types
 // unchanged.
-func settled(t Type) Type {
+func fullyResolved(t Type) Type {
 	if t.Kind() == KindOutput || t.Kind() == KindPromise {
 		return PlainShape(t)
 	}

@@ -90,10 +90,10 @@ func NotNull(t Type) Type {
 	return Union(slices.DeleteFunc(slices.Clone(t.n.elems), func(m Type) bool { return m == Null })...)
 }
 
-// Settled returns the type that the callback of an apply over t sees: the element of an
+// Resolved returns the type that the callback of an apply over t sees: the element of an
 // output, promise or input, and otherwise t itself. Outputs further in stay, as in both
 // documents; the reference has none there.
-func Settled(t Type) Type {
+func Resolved(t Type) Type {
 	for t.Kind() == KindOutput || t.Kind() == KindPromise || t.Kind() == KindInput {
 		t = t.Elem()
 	}

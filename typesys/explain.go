@@ -61,7 +61,7 @@ func (e *explanation) explainPlace(dst, src Type) *Mismatch {
 	case KindUnion:
 		return e.explainUnion(dst, src)
 	case KindOutput:
-		return e.explain(dst.Elem(), settled(src))
+		return e.explain(dst.Elem(), fullyResolved(src))
 	case KindPromise:
 		if src.Kind() != KindOutput {
 			return e.explain(dst.Elem(), unpromise(src))

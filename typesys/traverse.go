@@ -183,7 +183,7 @@ func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
 	var wrongCase *TraverseProblem
 	for _, m := range t.n.elems {
 		result, problem := Traverse(m, key)
-		onlyNone = onlyNone && (Settled(m) == None || Settled(m) == Null)
+		onlyNone = onlyNone && (Resolved(m) == None || Resolved(m) == Null)
 		if problem == nil || problem.Warning {
 			results = append(results, result)
 		}

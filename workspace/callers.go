@@ -25,8 +25,8 @@ const (
 	MostCalls = 5
 )
 
-// called is what is known about the callers of a component. It is immutable.
-type called struct {
+// callSiteHints is what is known about the callers of a component. It is immutable.
+type callSiteHints struct {
 	by    []string            // the directories of the programs that use it, sorted
 	hints map[string]*hintsIn // by file
 }
@@ -34,16 +34,16 @@ type called struct {
 // Callers returns what the reports of some programs say about components, as a change; nil if the
 // snapshot knows that already. It checks nothing: what a program without a report passes is unknown.
 func (s *Snapshot) Callers(dirs []string) Change {
-	g := gathering{snapshot: s, of: map[string]*gathered{}}
+	c := callSiteCollector{snapshot: s, of: map[string]*passedValues{}}
 	for _, dir := range slices.Compact(slices.Sorted(slices.Values(dirs))) {
 		if p := s.ProgramIn(dir); p != nil {
-			g.add(p)
+			c.add(p)
 		}
 	}
-	next, same := map[string]*called{}, len(g.of) == len(s.called)
-	for dir, found := range g.of {
-		next[dir] = s.called[dir]
-		if now := found.called(s, dir); !now.same(next[dir]) {
+	next, same := map[string]*callSiteHints{}, len(c.of) == len(s.callSites)
+	for dir, found := range c.of {
+		next[dir] = s.callSites[dir]
+		if now := found.hints(s, dir); !now.same(next[dir]) {
 			next[dir], same = now, false
 		}
 	}
@@ -56,11 +56,11 @@ func (s *Snapshot) Callers(dirs []string) Change {
 // CallersOf are the programs that use a directory as a component, of those that [Snapshot.Callers]
 // was told about.
 func (s *Snapshot) CallersOf(dir string) []*analysis.Program {
-	if s.called[dir] == nil {
+	if s.callSites[dir] == nil {
 		return nil
 	}
 	var programs []*analysis.Program
-	for _, by := range s.called[dir].by {
+	for _, by := range s.callSites[dir].by {
 		if p := s.ProgramIn(by); p != nil {
 			programs = append(programs, p)
 		}
@@ -69,83 +69,83 @@ func (s *Snapshot) CallersOf(dir string) []*analysis.Program {
 }
 
 // callersArrived says what callers pass to components.
-type callersArrived struct{ called map[string]*called }
+type callersArrived struct{ callSites map[string]*callSiteHints }
 
 func (callersArrived) change() {}
 
-type gathering struct {
+type callSiteCollector struct {
 	snapshot *Snapshot
-	of       map[string]*gathered // by the directory of the component
+	of       map[string]*passedValues // by the directory of the component
 }
 
-type gathered struct {
+type passedValues struct {
 	by    []string
-	calls map[happening][]analysis.Related // the values that are passed
+	calls map[effect][]analysis.Related // the values that are passed
 }
 
-// happening is something that a component does because of what is passed.
-type happening struct {
+// effect is something that a component does because of what is passed.
+type effect struct {
 	path string
 	span syntax.Span
 	what string
 }
 
-func (g *gathering) add(p *analysis.Program) {
+func (c *callSiteCollector) add(p *analysis.Program) {
 	for _, dir := range p.ComponentDirs() {
-		in := g.in(dir)
+		in := c.in(dir)
 		in.by = append(in.by, p.Dir)
 	}
-	r := g.snapshot.session.reports.of(p)
+	r := c.snapshot.session.reports.of(p)
 	if r == nil {
 		return
 	}
 	for _, f := range r.Files {
 		for i := range f.Found.Diagnostics {
 			if d := &f.Found.Diagnostics[i]; d.Passed > 0 { // few are
-				g.happens(p, d)
+				c.addEffects(p, d)
 			}
 		}
 	}
 }
 
-// happens adds what components do because a program passes something.
-func (g *gathering) happens(p *analysis.Program, d *analysis.Diagnostic) {
-	eachPassed(p.Dir, d, func(at happening, call analysis.Related) {
-		if in := g.in(dirOf(at.path)); len(in.calls) < MostHints || in.calls[at] != nil {
+// addEffects adds what components do because a program passes something.
+func (c *callSiteCollector) addEffects(p *analysis.Program, d *analysis.Diagnostic) {
+	eachPassed(p.Dir, d, func(at effect, call analysis.Related) {
+		if in := c.in(dirOf(at.path)); len(in.calls) < MostHints || in.calls[at] != nil {
 			in.calls[at] = append(in.calls[at], call)
 		}
 	})
 }
 
 // eachPassed visits what components do because of a finding about a program in a directory.
-func eachPassed(by string, d *analysis.Diagnostic, visit func(h happening, call analysis.Related)) {
+func eachPassed(by string, d *analysis.Diagnostic, visit func(e effect, call analysis.Related)) {
 	places, what := d.Inside()
 	for _, place := range places {
 		if dirOf(place.Path) != by {
-			visit(happening{place.Path, place.Span, what}, analysis.Related{Path: d.Path, Span: d.Span, Message: "this value is passed"})
+			visit(effect{place.Path, place.Span, what}, analysis.Related{Path: d.Path, Span: d.Span, Message: "this value is passed"})
 		}
 	}
 }
 
-func (h happening) hint(message string) analysis.Diagnostic {
-	return analysis.Diagnostic{Path: h.path, Span: h.span, Code: codes.ComponentPassed, Severity: codes.ComponentPassed.Severity(), Message: message}
+func (e effect) hint(message string) analysis.Diagnostic {
+	return analysis.Diagnostic{Path: e.path, Span: e.span, Code: codes.ComponentPassed, Severity: codes.ComponentPassed.Severity(), Message: message}
 }
 
-func (g *gathering) in(dir string) *gathered {
-	if g.of[dir] == nil {
-		g.of[dir] = &gathered{calls: map[happening][]analysis.Related{}}
+func (c *callSiteCollector) in(dir string) *passedValues {
+	if c.of[dir] == nil {
+		c.of[dir] = &passedValues{calls: map[effect][]analysis.Related{}}
 	}
-	return g.of[dir]
+	return c.of[dir]
 }
 
-// called makes hints of what callers do.
-func (g *gathered) called(s *Snapshot, dir string) *called {
-	all := &called{by: g.by, hints: map[string]*hintsIn{}}
+// hints makes hints of what callers do.
+func (v *passedValues) hints(s *Snapshot, dir string) *callSiteHints {
+	all := &callSiteHints{by: v.by, hints: map[string]*hintsIn{}}
 	p := s.ProgramIn(dir)
 	if p == nil {
 		return all
 	}
-	for at, calls := range g.calls {
+	for at, calls := range v.calls {
 		file, ok := p.File(at.path)
 		if !ok {
 			continue
@@ -189,14 +189,14 @@ func WhoPasses(who []string) string {
 
 // same reports whether both say the same. Hints in an older version of a file are the same if they
 // move to where they are now.
-func (c *called) same(old *called) bool {
+func (c *callSiteHints) same(old *callSiteHints) bool {
 	return old != nil && slices.Equal(c.by, old.by) && maps.EqualFunc(c.hints, old.hints, func(now, then *hintsIn) bool {
 		return slices.EqualFunc(now.found, then.in(now.file), analysis.Diagnostic.Equal)
 	})
 }
 
 // hintsIn are the hints in a file of a component; nil for none.
-func (c *called) hintsIn(path string) *hintsIn {
+func (c *callSiteHints) hintsIn(path string) *hintsIn {
 	if c == nil {
 		return nil
 	}
@@ -222,9 +222,9 @@ func (s *Snapshot) Passed(p *analysis.Program, found []analysis.Diagnostic) []Pa
 		if found[i].Passed == 0 { // most have none
 			continue
 		}
-		eachPassed(p.Dir, &found[i], func(h happening, call analysis.Related) {
-			dir := dirOf(h.path)
-			if hint, ok := s.judgedHint(dir, h.hint(h.what)); ok {
+		eachPassed(p.Dir, &found[i], func(e effect, call analysis.Related) {
+			dir := dirOf(e.path)
+			if hint, ok := s.judgedHint(dir, e.hint(e.what)); ok {
 				all = append(all, Passed{Component: dir, By: analysis.RelativePath(dir, p.Dir), Hint: hint, Call: call})
 			}
 		})

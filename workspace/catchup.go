@@ -159,11 +159,11 @@ func (d dirtySet) isCurrent(dir string) bool {
 	return state != nil && state.program != nil && d.stale[dir].none()
 }
 
-// shed removes what is not used from the next snapshot.
-func (d dirtySet) shed(keep func(dir string) bool) {
+// evictExcept removes what is not used from the next snapshot.
+func (d dirtySet) evictExcept(keep func(dir string) bool) {
 	next := d.snapshot
 	used := inUse(next.folders, next.usedDirectly(keep))
 	maps.DeleteFunc(next.folders, func(dir string, _ *folder) bool { return used[dir] == nil })
-	next.schemas = next.schemas.shed(used)
-	next.session.reports.shed(used)
+	next.schemas = next.schemas.restrictedTo(used)
+	next.session.reports.evictExcept(used)
 }

@@ -13,7 +13,7 @@ import (
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
 // [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected],
-// [PublicNamesChanged], [TargetsChanged], [PulumiChosen], [StateSelected], [StateGiven], [LimitChanged], [Shed], [Settled] or what [Snapshot.Callers] returns.
+// [PublicNamesChanged], [TargetsChanged], [PulumiChosen], [StateSelected], [StateGiven], [LimitChanged], [EvictUnused], [Idle] or what [Snapshot.Callers] returns.
 type Change interface{ change() }
 
 // Open says that an editor opened a document. Its text takes precedence over the disk.
@@ -97,24 +97,24 @@ func (c statesChanged) states(b *stateBook) *stateBook { return b.Without(c.path
 // LimitChanged sets how long a file may be to be checked.
 type LimitChanged struct{ Limit syntax.Limit }
 
-// Shed forgets the programs that no open document uses, and the schemas that only they use,
+// EvictUnused forgets the programs that no open document uses, and the schemas that only they use,
 // so that their memory can be given back. Programs in directories to keep stay, and so do the
 // components of what stays. Whoever asks for a program that is forgotten has it read again.
-type Shed struct {
+type EvictUnused struct {
 	// Keep reports whether the program in a directory stays; nil means none.
 	Keep func(dir string) bool
 }
 
-// Settled says that nothing has happened for a while. It forgets, as [Shed] does, what
+// Idle says that nothing has happened for a while. It forgets, as [EvictUnused] does, what
 // nobody has asked for since it changed, and directories without a program. Otherwise a
 // session would keep every program that was deleted or moved, and every name that was
 // once typed as the directory of a component.
-type Settled struct{}
+type Idle struct{}
 
 func (LimitChanged) change()       {}
 func (PulumiChosen) change()       {}
-func (Settled) change()            {}
-func (Shed) change()               {}
+func (Idle) change()               {}
+func (EvictUnused) change()        {}
 func (Open) change()               {}
 func (Edit) change()               {}
 func (Close) change()              {}

@@ -26,7 +26,7 @@ import (
 // If early is not nil, it may be called once with what is known before everything that an
 // edit affects is checked: see [analysis.Program.Report].
 func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
-	now := judged{of: weak.Make(p), given: s.settings(p.Dir), policy: s.policy, called: s.called[p.Dir]}
+	now := judged{of: weak.Make(p), given: s.settings(p.Dir), policy: s.policy, callSites: s.callSites[p.Dir]}
 	j := judge{judged: now, memory: &s.session.reports, snapshot: s, program: p}
 	if known := j.known(); known != nil {
 		return known, nil
@@ -38,7 +38,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 		return r, ctx.Err()
 	}
 	last := j.last()
-	j.outlook, j.ruled = last.outlook, last.ruled
+	j.upgrades, j.ruled = last.upgrades, last.ruled
 	var soon func(*analysis.Report)
 	if early != nil {
 		soon = func(r *analysis.Report) { early(j.report(r.Files())) }
@@ -47,7 +47,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	if err != nil {
 		return nil, err
 	}
-	if j.outlook, err = s.lookAhead(ctx, p, found, j.given.Upgrades, j.outlook); err != nil {
+	if j.upgrades, err = s.checkUpgrades(ctx, p, found, j.given.Upgrades, j.upgrades); err != nil {
 		return nil, err
 	}
 	if j.ruled, err = s.applyRules(ctx, p, j.ruled, func() {
@@ -85,8 +85,8 @@ func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ru
 	return now, nil
 }
 
-// lookAhead finds what later versions of packages do to a program: see [looking.outlook].
-func (s *Snapshot) lookAhead(ctx context.Context, p *analysis.Program, found *analysis.Report, upgrades []settings.Upgrade, last *outlook) (*outlook, error) {
+// checkUpgrades finds what later versions of packages do to a program: see [upgradeCheck.report].
+func (s *Snapshot) checkUpgrades(ctx context.Context, p *analysis.Program, found *analysis.Report, upgrades []settings.Upgrade, last *upgradeReport) (*upgradeReport, error) {
 	if len(upgrades) == 0 {
 		return nil, nil
 	}
@@ -95,11 +95,11 @@ func (s *Snapshot) lookAhead(ctx context.Context, p *analysis.Program, found *an
 	if !ok || state.program != p {
 		return nil, nil
 	}
-	l := looking{program: p, find: schemas.Package, changes: schemas.changes, served: state.servedBy}
+	c := upgradeCheck{program: p, find: schemas.Package, changes: schemas.changes, upgraded: state.upgradedBy}
 	if asked := state.asked; asked != nil {
-		l.find = asked.Package
+		c.find = asked.Package
 	}
-	return l.outlook(ctx, found, upgrades, last)
+	return c.report(ctx, found, upgrades, last)
 }
 
 // nothingIn are the files of a program, without findings.
@@ -114,7 +114,7 @@ func nothingIn(p *analysis.Program) []*analysis.FileFindings {
 // a whole may be missing: see [analysis.Program.FindingsAt]. The error is that of the
 // context.
 func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path string, span syntax.Span) ([]analysis.Diagnostic, *Report, error) {
-	soon, err := p.Soon(ctx)
+	soon, err := p.ReportIfCheap(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -133,7 +133,7 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	inFile := &analysis.FileFindings{Path: path, Diagnostics: found}
 	if source, ok := p.File(path); ok {
 		last := s.session.reports.last(p.Dir)
-		all := beside{s.called[p.Dir].hintsIn(path), last.outlook.expects(path), last.ruled.says(path)}.in(source)
+		all := beside{s.callSites[p.Dir].hintsIn(path), last.upgrades.hintsIn(path), last.ruled.says(path)}.in(source)
 		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !d.Touches(span) }))
 	}
 	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
@@ -169,14 +169,14 @@ type reportMemory struct {
 
 // judged is a report with what it was computed from.
 type judged struct {
-	of      weak.Pointer[analysis.Program]
-	policy  codes.Policy
-	given   settings.File
-	called  *called
-	outlook *outlook
-	ruled   *ruled
-	report  *Report
-	files   []*judgedFile // as in the report, without the settings file
+	of        weak.Pointer[analysis.Program]
+	policy    codes.Policy
+	given     settings.File
+	callSites *callSiteHints
+	upgrades  *upgradeReport
+	ruled     *ruled
+	report    *Report
+	files     []*judgedFile // as in the report, without the settings file
 }
 
 // judgedFile is the findings in a file, before and after hints were added and severities were applied.
@@ -207,7 +207,7 @@ type judge struct {
 // known is the last report, if it still holds.
 func (j *judge) known() *Report {
 	last := j.last()
-	if last.of != j.of || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) || last.called != j.called {
+	if last.of != j.of || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) || last.callSites != j.callSites {
 		return nil
 	}
 	return last.report
@@ -241,8 +241,8 @@ func (m *reportMemory) rulesIn(dir string) *rules.Memory {
 	return m.rules[dir]
 }
 
-// shed forgets the reports about other directories.
-func (m *reportMemory) shed(used map[string]*folder) {
+// evictExcept forgets the reports about other directories.
+func (m *reportMemory) evictExcept(used map[string]*folder) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	maps.DeleteFunc(m.byDir, func(dir string, _ *judged) bool { return used[dir] == nil })
@@ -306,7 +306,7 @@ func (j *judge) source(path string, probably int) *syntax.File {
 
 // file adds hints and applies severities to the findings in a file. If nothing differs from what is known, which may be nil, that is the result.
 func (j *judge) file(found *analysis.FileFindings, source *syntax.File, known *judgedFile) *judgedFile {
-	hints := beside{j.called.hintsIn(found.Path), j.outlook.expects(found.Path), j.ruled.says(found.Path)}
+	hints := beside{j.callSites.hintsIn(found.Path), j.upgrades.hintsIn(found.Path), j.ruled.says(found.Path)}
 	if hints == (beside{}) {
 		source = nil
 	}

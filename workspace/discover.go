@@ -65,17 +65,17 @@ type Search struct {
 	*Snapshot
 	roots []string // the named paths
 
-	mu       sync.Mutex         // guards what follows
-	places   map[string]*place  // by directory
-	order    []string           // directories as they were listed
-	names    map[string]string  // of directories, by their paths without links
-	problems map[string]Problem // by path
-	reached  map[string]bool    // named paths with programs at or below them
-	troubled map[string]bool    // named paths with problems at or below them
+	mu       sync.Mutex             // guards what follows
+	dirs     map[string]*programDir // by directory
+	order    []string               // directories as they were listed
+	names    map[string]string      // of directories, by their paths without links
+	problems map[string]Problem     // by path
+	reached  map[string]bool        // named paths with programs at or below them
+	troubled map[string]bool        // named paths with problems at or below them
 }
 
-// place is a directory that may have a program.
-type place struct {
+// programDir is a directory that may have a program.
+type programDir struct {
 	Target
 	roots    []string            // the named paths that lead here
 	projects []stackfile.Project // those whose `main` leads here
@@ -94,7 +94,7 @@ func (s *Snapshot) SearchOpen(document string) *Search {
 }
 
 func (s *Snapshot) newSearch() *Search {
-	return &Search{Snapshot: s, places: map[string]*place{}, names: map[string]string{}, problems: map[string]Problem{}, reached: map[string]bool{}, troubled: map[string]bool{}}
+	return &Search{Snapshot: s, dirs: map[string]*programDir{}, names: map[string]string{}, problems: map[string]Problem{}, reached: map[string]bool{}, troubled: map[string]bool{}}
 }
 
 // Search lists the places where programs at or below some paths may be. It reads the named
@@ -125,7 +125,7 @@ func (d *Search) Targets() []Target {
 	defer d.mu.Unlock()
 	all := make([]Target, len(d.order))
 	for i, dir := range d.order {
-		all[i] = d.places[dir].Target
+		all[i] = d.dirs[dir].Target
 	}
 	lists.SortStable(all, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
 	return all
@@ -137,7 +137,7 @@ func (d *Search) Only(keep func(Target) bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.order = slices.DeleteFunc(d.order, func(dir string) bool {
-		at := d.places[dir]
+		at := d.dirs[dir]
 		if keep(at.Target) {
 			return false
 		}
@@ -184,7 +184,7 @@ func (d *Search) Read(t Target) (components []Target) {
 	problems := d.Snapshot.Problems(t.Dir)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	at := d.places[t.Dir]
+	at := d.dirs[t.Dir]
 	if !t.Embeds() && len(t.Files) == 0 {
 		for _, problem := range problems {
 			d.trouble(at.roots, Problem{Path: cmp.Or(problem.Path, t.Dir), Err: problem.Err})
@@ -237,13 +237,13 @@ func (d *Search) Restore(t Target, found bool, uses []string) (components []Targ
 // reach notes that a place has a program with some components, and lists those that are not listed
 // yet. The lock is held.
 func (d *Search) reach(t Target, uses []string) (components []Target) {
-	at := d.places[t.Dir]
+	at := d.dirs[t.Dir]
 	at.found = true
 	for _, root := range at.roots {
 		d.reached[root] = true
 	}
 	for _, dir := range uses {
-		if dir = d.name(dir); dir != t.Dir && d.places[dir] == nil && len(t.Files) == 0 {
+		if dir = d.name(dir); dir != t.Dir && d.dirs[dir] == nil && len(t.Files) == 0 {
 			components = append(components, d.add(dir, "").Target)
 		}
 	}
@@ -255,7 +255,7 @@ func (d *Search) Found() (*Discovery, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	found := &Discovery{}
-	for _, at := range d.places {
+	for _, at := range d.dirs {
 		if at.found {
 			slices.Sort(at.Files)
 			found.Targets = append(found.Targets, at.Target)
@@ -306,7 +306,7 @@ func (d *Search) path(p string) error {
 // pages lists the Markdown files with PCL among those in a directory and below, if it has no program: those beside programs have parts of them more
 // often than whole ones, and are checked when they are named.
 func (d *Search) pages(root string, found []candidate) {
-	if d.session.options.Embedded == nil || slices.ContainsFunc(d.order, func(dir string) bool { return slices.Contains(d.places[dir].roots, root) }) {
+	if d.session.options.Embedded == nil || slices.ContainsFunc(d.order, func(dir string) bool { return slices.Contains(d.dirs[dir].roots, root) }) {
 		return
 	}
 	for _, c := range found {
@@ -350,7 +350,7 @@ func (d *Search) file(p string) error {
 	if program == nil {
 		return &NotPCL{fmt.Sprintf("%s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it", p)}
 	}
-	known := d.places[dirOf(p)] != nil
+	known := d.dirs[dirOf(p)] != nil
 	at := d.add(dirOf(p), root)
 	if !known || len(at.Files) > 0 && !slices.Contains(at.Files, p) {
 		at.Files = append(at.Files, p)
@@ -361,7 +361,7 @@ func (d *Search) file(p string) error {
 // walk lists the places in a directory and below.
 func (d *Search) walk(root string) {
 	real := d.real(root)
-	found := d.candidates(root, d.seeker().ignoringAbove(root))
+	found := d.candidates(root, d.dirLister().ignoringAbove(root))
 	for _, c := range found {
 		if c.err != nil {
 			d.trouble([]string{root}, Problem{Path: c.path, Err: c.err})
@@ -396,11 +396,11 @@ func (d *Search) trouble(roots []string, p Problem) {
 }
 
 // add lists a directory that a named path leads to; empty for a component.
-func (d *Search) add(dir, root string) *place {
-	at := d.places[dir]
+func (d *Search) add(dir, root string) *programDir {
+	at := d.dirs[dir]
 	if at == nil {
-		at = &place{Target: Target{Dir: dir}}
-		d.places[dir] = at
+		at = &programDir{Target: Target{Dir: dir}}
+		d.dirs[dir] = at
 		d.order = append(d.order, dir)
 	}
 	if root != "" && !slices.Contains(at.roots, root) {
@@ -419,7 +419,7 @@ type candidate struct {
 
 // candidates are a directory and those below, listed in parallel.
 func (d *Search) candidates(dir string, above *ignoring) []candidate {
-	l, err := d.seeker().listed(dir, above)
+	l, err := d.dirLister().listed(dir, above)
 	here := candidate{path: dir}
 	if err != nil {
 		here.err = disk.WithoutPath(err)

@@ -221,12 +221,12 @@ func (e *editing) changePolicy() {
 	switch e.below(5) {
 	case 4:
 		e.did("settled")
-		e.session.Apply(workspace.Settled{})
+		e.session.Apply(workspace.Idle{})
 		return
 	case 3:
 		kept := e.someDir()
 		e.did("shed, but %s", kept)
-		e.session.Apply(workspace.Shed{Keep: func(dir string) bool { return dir == kept }})
+		e.session.Apply(workspace.EvictUnused{Keep: func(dir string) bool { return dir == kept }})
 		return
 	case 0:
 		limit := pick(e, limits)

@@ -155,7 +155,7 @@ type folderState struct {
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
 	below      []string // the directories with .pp files below that of a program of a project, sorted
-	served     *served
+	upgraded   *upgradedPrograms
 	book       *ruleBook // nil if settings name no rules
 	linked     *links    // where the components are
 	// componentsVersion changes when a component changes.
@@ -353,8 +353,8 @@ func (b *builder) buildProgram() {
 		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.Each, Final: b.session.options.Record,
 	}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
-	if next.served = (&served{}); b.base != nil {
-		next.served = b.base.served.after()
+	if next.upgraded = (&upgradedPrograms{}); b.base != nil {
+		next.upgraded = b.base.upgraded.after()
 	}
 	next.linked, next.components = linked, next.program.ComponentDirs()
 	next.componentsVersion = world.ComponentsVersion.(*version)
@@ -366,11 +366,11 @@ func (b *builder) buildProgram() {
 // hasRules reports whether settings name rule files. Nothing may be known of the directory.
 func (s *folderState) hasRules() bool { return s != nil && s.book != nil }
 
-// servedBy is the program with a later version of a package, here and in its components.
-func (s *folderState) servedBy(c *impact.Changes) *analysis.Program {
-	return s.served.by(c, s.program, func(now *analysis.Program) *analysis.Program {
+// upgradedBy is the program with a later version of a package, here and in its components.
+func (s *folderState) upgradedBy(c *impact.Changes) *analysis.Program {
+	return s.upgraded.by(c, s.program, func(now *analysis.Program) *analysis.Program {
 		if f := s.linked.folders[now.Dir]; f != nil {
-			return f.read().servedBy(c)
+			return f.read().upgradedBy(c)
 		}
 		return now // only in a text that is tried out
 	})

@@ -37,26 +37,26 @@ func relativeTo(dir, p string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(p, strings.TrimSuffix(dir, "/")), "/")
 }
 
-// seeker lists directories for a search.
-type seeker struct {
+// dirLister lists directories for a search.
+type dirLister struct {
 	fsys disk.FS
 	all  bool // git counts for nothing
 }
 
-func (s *Snapshot) seeker() seeker { return seeker{s.fsys, s.session.options.SearchIgnored} }
+func (s *Snapshot) dirLister() dirLister { return dirLister{s.fsys, s.session.options.SearchIgnored} }
 
-type searched struct {
+type listedDir struct {
 	entries  []fs.DirEntry // without ignored programs and directories
 	ignoring *ignoring     // for what is in it
 }
 
 // listed lists a directory for a search. Above is what is known of the directories above.
-func (s seeker) listed(dir string, above *ignoring) (searched, error) {
+func (s dirLister) listed(dir string, above *ignoring) (listedDir, error) {
 	entries, err := s.fsys.ReadDir(dir)
 	if s.all {
-		return searched{entries: entries}, err
+		return listedDir{entries: entries}, err
 	}
-	l := searched{entries, above}
+	l := listedDir{entries, above}
 	at := func(name string) int {
 		return slices.IndexFunc(entries, func(e fs.DirEntry) bool { return e.Name() == name })
 	}
@@ -82,7 +82,7 @@ const gitDir = ".git"
 
 // repositoryAt is what the top directory of a repository says. In a further work tree, .git is a file and
 // no directory.
-func (s seeker) repositoryAt(dir string, isDir bool) *ignoring {
+func (s dirLister) repositoryAt(dir string, isDir bool) *ignoring {
 	at := path.Join(dir, gitDir)
 	if isDir {
 		return s.withPatterns(&ignoring{dir: dir}, dir, path.Join(at, "info", "exclude"))
@@ -104,7 +104,7 @@ func absolute(dir, p string) string {
 }
 
 // withPatterns adds the patterns of a file, if it can be read.
-func (s seeker) withPatterns(above *ignoring, dir, file string) *ignoring {
+func (s dirLister) withPatterns(above *ignoring, dir, file string) *ignoring {
 	text, err := s.fsys.ReadFile(file)
 	if err != nil {
 		return above
@@ -114,7 +114,7 @@ func (s seeker) withPatterns(above *ignoring, dir, file string) *ignoring {
 
 // ignoringAbove is what the directories above the start of a search say. If they ignore the start, they
 // say nothing, because it was named.
-func (s seeker) ignoringAbove(start string) *ignoring {
+func (s dirLister) ignoringAbove(start string) *ignoring {
 	if s.all {
 		return nil
 	}
@@ -150,8 +150,8 @@ func (s *Snapshot) SearchReach(start string) func(dir string) bool {
 		ignoring *ignoring
 		left     bool // the search does not enter it
 	}
-	seek := s.seeker()
-	known := map[string]place{start: {ignoring: seek.within(start, seek.ignoringAbove(start))}}
+	lister := s.dirLister()
+	known := map[string]place{start: {ignoring: lister.within(start, lister.ignoringAbove(start))}}
 	var at func(dir string) place
 	at = func(dir string) place {
 		p, is := known[dir]
@@ -160,7 +160,7 @@ func (s *Snapshot) SearchReach(start string) func(dir string) bool {
 		}
 		above := at(path.Dir(dir))
 		if p.left = above.left || above.ignoring.ignores(dir, true); !p.left {
-			p.ignoring = seek.within(dir, above.ignoring)
+			p.ignoring = lister.within(dir, above.ignoring)
 		}
 		known[dir] = p
 		return p
@@ -169,7 +169,7 @@ func (s *Snapshot) SearchReach(start string) func(dir string) bool {
 }
 
 // within is what is known inside a directory that is not listed.
-func (s seeker) within(dir string, above *ignoring) *ignoring {
+func (s dirLister) within(dir string, above *ignoring) *ignoring {
 	if s.all {
 		return nil
 	}

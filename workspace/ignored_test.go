@@ -68,14 +68,14 @@ func TestSearchIgnores(t *testing.T) {
 		if diff := cmp.Diff(test.want, strings.Join(dirs, " ")); diff != "" {
 			t.Errorf("%s: %s", test.roots, diff)
 		}
-		survey := snapshot.Survey(roots...)
-		for survey.Step() {
+		search := snapshot.SearchInSteps(roots...)
+		for search.Step() {
 		}
-		searched := survey.Dirs()
+		searched := search.Dirs()
 		for _, dir := range dirs {
 			inside := slices.Contains(searched, dir)
 			if used := dir == "/r/parts/one" && test.roots == "/r"; inside == used {
-				t.Errorf("%s: a survey finds %s: %v", test.roots, dir, inside)
+				t.Errorf("%s: a search in steps finds %s: %v", test.roots, dir, inside)
 			}
 			if root := roots[0]; len(roots) == 1 && strings.HasPrefix(dir, root) && snapshot.SearchReach(root)(dir) != inside {
 				t.Errorf("%s: a search enters %s: %v", root, dir, !inside)
@@ -83,7 +83,7 @@ func TestSearchIgnores(t *testing.T) {
 		}
 		for _, dir := range searched {
 			if !slices.Contains(dirs, dir) {
-				t.Errorf("%s: only a survey finds %s", test.roots, dir)
+				t.Errorf("%s: only a search in steps finds %s", test.roots, dir)
 			}
 		}
 	}

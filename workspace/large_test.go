@@ -31,17 +31,17 @@ func TestLargeWorkspace(t *testing.T) {
 	count := &counted{FS: disk}
 	session := workspace.New(workspace.Options{FS: count, Workers: 1})
 	now := session.Snapshot()
-	survey := now.Survey("/w", "/w/team3")
-	for before := 0; survey.Step(); before = count.lists {
+	search := now.SearchInSteps("/w", "/w/team3")
+	for before := 0; search.Step(); before = count.lists {
 		if count.lists > before+1 {
 			t.Fatal("one step lists several directories")
 		}
 	}
-	if len(survey.Dirs()) != dirs || count.lists != dirs+8 || count.reads != dirs {
-		t.Errorf("found %d directories with %d lists and %d reads, want %d, %d and one for each repository", len(survey.Dirs()), count.lists, count.reads, dirs, dirs+8)
+	if len(search.Dirs()) != dirs || count.lists != dirs+8 || count.reads != dirs {
+		t.Errorf("found %d directories with %d lists and %d reads, want %d, %d and one for each repository", len(search.Dirs()), count.lists, count.reads, dirs, dirs+8)
 	}
 	programs := 0
-	for _, dir := range survey.Dirs() {
+	for _, dir := range search.Dirs() {
 		p := now.ProgramIn(dir)
 		if len(p.Files) == 0 {
 			continue
@@ -72,7 +72,7 @@ func TestLargeWorkspace(t *testing.T) {
 	} {
 		*count = counted{FS: disk}
 		change.apply()
-		for _, dir := range survey.Dirs() {
+		for _, dir := range search.Dirs() {
 			session.Snapshot().ProgramIn(dir)
 		}
 		if count.lists != change.lists || count.reads != change.reads || count.stats > change.most {

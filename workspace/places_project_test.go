@@ -94,7 +94,7 @@ func TestTrust(t *testing.T) {
 	places := workspace.SchemasAt(workspace.SchemaOptions{
 		Trusted: func(dir string) bool { return path.Base(dir) == "good" },
 		Asked: func(ref schema.Ref, p schema.Plugin) (string, bool) {
-			if p.From == schema.ProjectPlace {
+			if p.From == schema.ProjectSource {
 				asked++
 				return path.Join(root, "answer.json"), true
 			}

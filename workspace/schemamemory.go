@@ -82,8 +82,8 @@ func (m *schemaMemory) updated() *schemaMemory {
 	return next
 }
 
-// shed is the memory without the schemas that only other directories use.
-func (m *schemaMemory) shed(used map[string]*folder) *schemaMemory {
+// restrictedTo is the memory without the schemas that only other directories use.
+func (m *schemaMemory) restrictedTo(used map[string]*folder) *schemaMemory {
 	next := m.emptied()
 	m.mu.Lock()
 	defer m.mu.Unlock()

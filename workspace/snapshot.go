@@ -35,7 +35,7 @@ type Snapshot struct {
 	limit    syntax.Limit         // of each file
 	overlays byPath[overlay]      // by path
 
-	called     map[string]*called // components, by directory
+	callSites  map[string]*callSiteHints // components, by directory
 	states     *stateBook
 	modeChosen bool // mode goes before those of settings files
 
@@ -193,7 +193,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, pulumi: s.pulumi, schemas: s.schemas, policy: s.policy, names: s.names, targets: s.targets, limit: s.limit, overlays: s.overlays, opened: s.opened, called: s.called, states: s.states}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, pulumi: s.pulumi, schemas: s.schemas, policy: s.policy, names: s.names, targets: s.targets, limit: s.limit, overlays: s.overlays, opened: s.opened, callSites: s.callSites, states: s.states}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -273,13 +273,13 @@ func (d dirtySet) note(c Change) {
 	case stateChange:
 		d.snapshot.states = c.states(d.snapshot.states)
 	case callersArrived:
-		d.snapshot.called = c.called
+		d.snapshot.callSites = c.callSites
 	case StackSelected:
 		choose(d, &d.snapshot.stack, c.Stack, staleness{rebuild: true, stack: true})
-	case Shed:
-		d.shed(c.Keep)
-	case Settled:
-		d.shed(d.isCurrent)
+	case EvictUnused:
+		d.evictExcept(c.Keep)
+	case Idle:
+		d.evictExcept(d.isCurrent)
 	case LimitChanged:
 		d.setLimit(c.Limit)
 	case PublicNamesChanged:

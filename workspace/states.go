@@ -61,13 +61,13 @@ func (s *Snapshot) Roots(p *analysis.Program) []*analysis.Program {
 // the components that these use, each once. The error is that of the context.
 func (s *Snapshot) EachProgram(ctx context.Context, roots []string, visit func(*analysis.Program)) error {
 	dirs := lists.Map(s.Open(), dirOf)
-	survey := s.Survey(roots...)
-	for survey.Step() {
+	search := s.SearchInSteps(roots...)
+	for search.Step() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 	}
-	dirs = append(dirs, survey.Dirs()...)
+	dirs = append(dirs, search.Dirs()...)
 	seen := map[string]bool{}
 	for len(dirs) > 0 {
 		dir := dirs[0]

@@ -143,10 +143,10 @@ func TestFoldersAreLookedAtOnce(t *testing.T) {
 			FS: counted, Home: dir + "/home", Workspace: func() []string { return open },
 		})})
 		s.LoadInBackground(func(_ string, work func(workspace.Caller)) { work(workspace.Caller{}) })
-		survey := s.Snapshot().Survey(open...)
-		for survey.Step() {
+		search := s.Snapshot().SearchInSteps(open...)
+		for search.Step() {
 		}
-		for _, found := range survey.Dirs() {
+		for _, found := range search.Dirs() {
 			s.Snapshot().ProgramIn(found)
 		}
 		s.RefreshSchemas()

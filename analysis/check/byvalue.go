@@ -55,7 +55,7 @@ func mayFailByValue(e hclsyntax.Expression) bool {
 // a warning that names them.
 func (c *checker) resting(marks cty.ValueMarks, report func()) {
 	on := premisesIn(marks)
-	if len(on) > 0 && (c.fate.attempts > 0 || c.fate.conditions > 0) {
+	if len(on) > 0 && (c.evaluation.attempts > 0 || c.evaluation.conditions > 0) {
 		return
 	}
 	found := len(c.info.Findings)

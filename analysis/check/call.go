@@ -92,7 +92,7 @@ func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) 
 		if b.Evaluation.Catches(i, len(e.Args)) {
 			evaluated = never
 		}
-		leave, failed := c.fate.enter(evaluated), c.fate.failed
+		leave, failed := c.evaluation.enter(evaluated), c.evaluation.failed
 		if name := b.Variable(i); name != "" {
 			failure := &Object{Kind: ObjectRecoverError, Name: name, Type: typesys.String}
 			c.with([]*Object{failure}, func() { c.expr(x) })
@@ -105,7 +105,7 @@ func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) 
 		case !b.Evaluation.TriesFirst():
 		case cannotFail(x):
 			next = never
-		case c.fate.failed == failed:
+		case c.evaluation.failed == failed:
 			next = min(next, sometimes)
 		}
 		leave()
@@ -163,9 +163,9 @@ func (c *checker) keepParameters(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	for i, x := range e.Args {
 		if p, ok := sig.parameterAt(i); ok {
 			if c.parameters == nil {
-				c.parameters = map[node.Place]language.Formal{}
+				c.parameters = map[node.ID]language.Formal{}
 			}
-			c.parameters[node.PlaceOf(x)] = p
+			c.parameters[node.IDOf(x)] = p
 		}
 	}
 }

@@ -2,10 +2,10 @@
 //
 // Its results are queries of the engine (package program): the check of an item, an [Info], and its [Signature], which is all that
 // other items see of it. A check reads other items through the [Recorder], or an edit elsewhere would leave a stale result. It asks
-// for everything else (schemas, components, files, the stack) through [Outside]. The package touches no file and no clock, starts no
+// for everything else (schemas, components, files, the stack) through [Environment]. The package touches no file and no clock, starts no
 // goroutine, and knows nothing of editors.
 //
-// Package checked makes programs of items. Package lint judges items after they are typed; the checker lets [Outside.Lint]
+// Package checked makes programs of items. Package lint judges items after they are typed; the checker lets [Environment.Lint]
 // call it and knows none of its rules.
 //
 // # Doubt
@@ -45,15 +45,15 @@ type checker struct {
 	// lostRange says that there is a range which is not where it belongs.
 	lostRange bool
 	// anonymous are the types of splat elements that are being visited.
-	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
-	fate      fate
+	anonymous  map[*hclsyntax.AnonSymbolExpr]typesys.Type
+	evaluation evalContext
 	// parameters are what calls give their arguments to; made for the first call.
-	parameters map[node.Place]language.Formal
+	parameters map[node.ID]language.Formal
 	// misfits are expressions that do not fit their places, which was reported; made for the first one.
-	misfits map[node.Place]bool
-	// entry is the value that is on its way into a place, and way is room for the path to a part of it.
-	entry entry
-	way   []typesys.Step
+	misfits map[node.ID]bool
+	// placeCheck is for the value that is being checked, and pathBuf is a reusable buffer for the path to a part of it.
+	placeCheck placeCheck
+	pathBuf    []typesys.Step
 	// names are what findings list: the members of types, the values of enums, and
 	// the inputs of the item, under no type; made for the first one.
 	names map[typesys.Type][]string
@@ -63,8 +63,8 @@ type checker struct {
 	given map[string]cty.Value
 	// pass is what the linter sees.
 	pass ItemPass
-	// room is where occurrences stand until it is known how many there are.
-	room []Occurrence
+	// occurrenceBuf is a reusable buffer for the occurrences, until their number is known.
+	occurrenceBuf []Occurrence
 }
 
 // scope is one layer of variables inside an item. The outermost scope, nil, is
@@ -95,7 +95,7 @@ var checkers = sync.Pool{New: func() any { return new(checker) }}
 
 // release ends the check. Its Info lives on.
 func (c *checker) release() {
-	*c = checker{way: c.way[:0], room: c.room}
+	*c = checker{pathBuf: c.pathBuf[:0], occurrenceBuf: c.occurrenceBuf}
 	checkers.Put(c)
 }
 
@@ -151,7 +151,7 @@ var nothingElse Denotation
 
 // record notes the type of an expression and returns it.
 func (i *Info) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
-	i.types.Set(node.PlaceOf(n), t)
+	i.types.Set(node.IDOf(n), t)
 	return t
 }
 
@@ -204,9 +204,9 @@ func (s *scope) ownNames() (names []string, closed bool) {
 	return names, false
 }
 
-// fate tells whether the expression being checked will be evaluated, and what happens if it
-// fails.
-type fate struct {
+// evalContext tells whether the expression being checked will be evaluated, and what happens
+// if it fails.
+type evalContext struct {
 	attempts   int // how many calls of try and can are around, and branches that are never taken
 	conditions int // how many branches, loops and ranges are around
 	failed     int // how many certain failures there were inside attempts that are still around
@@ -216,10 +216,10 @@ type fate struct {
 // inAnyCase looks at a range. Every run evaluates it, even if it leaves out the resource that it
 // belongs to.
 func (c *checker) inAnyCase(look func()) {
-	outer := c.fate
-	c.fate = fate{}
+	outer := c.evaluation
+	c.evaluation = evalContext{}
 	look()
-	c.fate = outer
+	c.evaluation = outer
 }
 
 // failedSince reports whether something was found in a place since then that makes runs

@@ -83,7 +83,7 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	}
 	var result typesys.Type
 	var lifts []typesys.Type
-	leave := c.fate.enter(loops(c.info.TypeOf(e.CollExpr)))
+	leave := c.evaluation.enter(loops(c.info.TypeOf(e.CollExpr)))
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	leave()
 	repeats := e.KeyExpr != nil && !e.Group && (e.KeyVar == "" || tree.Name(e.KeyExpr) != e.KeyVar) // no key comes twice by itself
@@ -110,7 +110,7 @@ func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []
 		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{code: codes.ObjectKey, place: "an object key"}))
 		c.repeatedKeys(e)
 	}
-	leave := c.fate.enter(certainIf(e.CondExpr == nil))
+	leave := c.evaluation.enter(certainIf(e.CondExpr == nil))
 	value := c.expr(e.ValExpr)
 	leave()
 	if e.CondExpr != nil {

@@ -176,7 +176,7 @@ func (r *Recorder) shownName(component, inner string) string {
 		if e == nil || KindOf(e) != ObjectComponent || len(e.Syntax.Labels) != 2 {
 			return ""
 		}
-		found := outsideOf(now.Program).Component(now, e.Syntax.Labels[1].Value)
+		found := environmentOf(now.Program).Component(now, e.Syntax.Labels[1].Value)
 		logical := found.Shown[inner]
 		if _, isOutput := found.Outputs.Property(logical); !isOutput {
 			return ""
@@ -217,9 +217,9 @@ func (c blocks) sourcelessComponent(it *syntax.Item, vars []*Object) {
 
 // component asks for the interface of another directory.
 func (r *Recorder) component(source string) *ComponentInterface {
-	found := r.out.Component(r.Run, source)
+	found := r.env.Component(r.Run, source)
 	r.Note(OnComponents, "", func(now *program.Run) bool {
-		return outsideOf(now.Program).Component(now, source).equal(found)
+		return environmentOf(now.Program).Component(now, source).equal(found)
 	})
 	return found
 }

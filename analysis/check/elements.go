@@ -208,7 +208,7 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 		text, _ := typesys.Text(key)
 		why = unknown(name, diagnostic.Abbreviate(text, 40), keys)
 		if defaulted && !value.Conceal(marks) { // the message says on what it rests
-			if c.fate.attempts == 0 && c.fate.conditions == 0 {
+			if c.evaluation.attempts == 0 && c.evaluation.conditions == 0 {
 				c.info.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
 			}
 			return

@@ -109,7 +109,7 @@ func templateType(e *hclsyntax.TemplateExpr, parts []typesys.Type, in language.V
 
 // template checks the parts of a text, and returns the types of those that are not texts themselves.
 func (c *checker) template(e *hclsyntax.TemplateExpr) (parts []typesys.Type) {
-	defer c.fate.typed()()
+	defer c.evaluation.typed()()
 	found := len(c.info.Findings)
 	for _, part := range e.Parts {
 		if l, literal := part.(*hclsyntax.LiteralValueExpr); literal && isText(l.Val) {
@@ -132,21 +132,21 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) (parts []typesys.Type) {
 
 // conditional is lifted by its condition only; the branches are unified.
 func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
-	leave := c.fate.typed()
+	leave := c.evaluation.typed()
 	condition := c.operand(e.Condition, typesys.Bool, "a condition")
 	c.constantCondition(e.Condition)
 	leave()
 	ifYes, ifNo := takenBranches(c, e)
-	found, untyped := len(c.info.Findings), c.fate.untyped
+	found, untyped := len(c.info.Findings), c.evaluation.untyped
 	yes, no := c.branch(e.TrueResult, ifYes), c.branch(e.FalseResult, ifNo)
-	if c.fate.untyped == untyped && !c.failedSince(found, tree.Span(e.Range())) {
+	if c.evaluation.untyped == untyped && !c.failedSince(found, tree.Span(e.Range())) {
 		c.branchesInRun(e)
 	}
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
 }
 
 func (c *checker) branch(e hclsyntax.Expression, taken likelihood) typesys.Type {
-	defer c.fate.enter(taken)()
+	defer c.evaluation.enter(taken)()
 	return c.expr(e)
 }
 
@@ -158,7 +158,7 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 		}
 		return literal(v, c.language())
 	}
-	defer c.fate.typed()()
+	defer c.evaluation.typed()()
 	if e.Op == hclsyntax.OpLogicalNot {
 		operand := c.operand(e.Val, typesys.Bool, "`!`")
 		return typesys.Lift(typesys.Bool, operand)
@@ -201,7 +201,7 @@ var operators = sync.OnceValue(func() map[*hclsyntax.Operation]operator {
 })
 
 func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
-	defer c.fate.typed()()
+	defer c.evaluation.typed()()
 	op, known := operators()[e.Op]
 	if !known || !op.operand.IsValid() {
 		left, right := c.expr(e.LHS), c.expr(e.RHS)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 )
 
 // facts is what stays of the check of an item: what reports and other results need. Its Info
@@ -14,17 +14,17 @@ import (
 // what was read to compute it, so as long as the facts hold, it can be computed again.
 type facts struct {
 	findings []diagnostic.Diagnostic
-	hidden   []string             // see hides
+	shadowed []string             // see hides
 	info     atomic.Pointer[Info] // nil while it is forgotten
 }
 
 // keptInfos is the length of the texts up to which an Info is kept.
 const keptInfos = 256 << 10
 
-var infos = recent.New(keptInfos, recent.Large, func(f *facts) { f.info.Store(nil) })
+var infos = evict.New(keptInfos, evict.Large, func(f *facts) { f.info.Store(nil) })
 
 func newFacts(info *Info) *facts {
-	f := &facts{findings: info.Findings, hidden: hides(info.Occurrences)}
+	f := &facts{findings: info.Findings, shadowed: hides(info.Occurrences)}
 	f.info.Store(info)
 	return f
 }
@@ -85,12 +85,12 @@ func Findings(r *program.Run, e *program.Item) []diagnostic.Diagnostic { return 
 // BriefIn is the check of an item, which may be brief.
 func BriefIn(r *program.Run, e *program.Item) *Info { return factsIn(r, e).briefIn(r, e) }
 
-// Hides are the names that the check of an item, which is given as its result, found to denote something other than a declaration
+// ShadowedNames are the names that the check of an item, which is given as its result, found to denote something other than a declaration
 // and that may be those of one.
-func Hides(result any) []string { return result.(*facts).hidden }
+func ShadowedNames(result any) []string { return result.(*facts).shadowed }
 
-// Finished hears that all results about an item are there, and whether its program was checked for the first time.
-func Finished(e *program.Item, first bool) {
+// OnItemDone hears that all results about an item are there, and whether its program was checked for the first time.
+func OnItemDone(e *program.Item, first bool) {
 	OuterNames(e) // the report needs them when the tree may be forgotten
 	FormerNames(e)
 	e.Syntax.Checked(first)

@@ -26,11 +26,11 @@ type File struct {
 
 // file asks the world for what is at a path, as the program writes it.
 func (r *Recorder) file(path string) File {
-	return asked(r, OnFiles, "", func(p *program.Program) File { return outsideOf(p).File(path) })
+	return asked(r, OnFiles, "", func(p *program.Program) File { return environmentOf(p).File(path) })
 }
 
 // spelling asks the world how the disk spells the directory at a path, where that
 // differs in the case of letters alone; empty otherwise.
 func (r *Recorder) spelling(path string) string {
-	return asked(r, OnFiles, "", func(p *program.Program) string { return outsideOf(p).Spelling(path) })
+	return asked(r, OnFiles, "", func(p *program.Program) string { return environmentOf(p).Spelling(path) })
 }

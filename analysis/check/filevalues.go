@@ -121,7 +121,7 @@ func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.
 		c.info.find(missing, span, "the path is empty")
 		return FileUnknown
 	}
-	if c.fate.attempts > 0 {
+	if c.evaluation.attempts > 0 {
 		return FileUnknown
 	}
 	found := c.Recorder.file(text)

@@ -91,7 +91,7 @@ func (c blocks) engineRange(a *hclsyntax.Attribute) {
 		return
 	}
 	c.judgedText(a.Expr, func(text string) {
-		edition := c.out.Edition()
+		edition := c.env.Edition()
 		switch problem := versions.RangeProblem(text); {
 		case text != "" && problem != "":
 			c.info.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is not a version range such as `>=3.0.0 <4.0.0`: "+diagnostic.Shown(problem, 130))

@@ -58,7 +58,7 @@ func (i *Info) TypeOf(n hclsyntax.Node) typesys.Type {
 
 // Checked reports whether an expression has a type.
 func (i *Info) Checked(n hclsyntax.Node) bool {
-	_, checked := i.types.Get(node.PlaceOf(n))
+	_, checked := i.types.Get(node.IDOf(n))
 	return checked
 }
 
@@ -67,7 +67,7 @@ func (i *Info) typeOf(n hclsyntax.Node) (t typesys.Type, checked bool) {
 	if n == nil || i.types.Len() == 0 {
 		return typesys.Type{}, false
 	}
-	if t, checked = i.types.Get(node.PlaceOf(n)); checked && !t.IsValid() {
+	if t, checked = i.types.Get(node.IDOf(n)); checked && !t.IsValid() {
 		t = typeOfText(n)
 	}
 	return t, checked
@@ -79,7 +79,7 @@ func (i *Info) ExpectedOf(n hclsyntax.Node) typesys.Type {
 	if n == nil || i.expected.Len() == 0 {
 		return typesys.Type{}
 	}
-	t, _ := i.expected.Get(node.PlaceOf(n))
+	t, _ := i.expected.Get(node.IDOf(n))
 	return t
 }
 

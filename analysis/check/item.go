@@ -25,12 +25,12 @@ func checkItem(r *Recorder, e *program.Item, brief bool, given map[string]cty.Va
 	c := newChecker(r, e)
 	defer c.release()
 	c.given = given
-	c.info.Occurrences, c.info.brief = c.room, brief
+	c.info.Occurrences, c.info.brief = c.occurrenceBuf, brief
 	blocks{c}.item()
 	c.explainInnerNames()
 	c.lint()
 	c.dropFollowUps()
-	mode := c.out.Mode()
+	mode := c.env.Mode()
 	mode.Properties = mode.Properties || c.use.relaxed
 	c.info.Findings = mode.Forgive(e.Syntax, c.info.Findings, c.language() < language.ChecksAll)
 	c.info.dropRest()
@@ -60,8 +60,8 @@ func (c *checker) settleOccurrences() {
 	list := c.info.Occurrences
 	c.info.Occurrences = append([]Occurrence(nil), list...)
 	clear(list)
-	if c.room = list[:0]; len(list) > 1000 {
-		c.room = nil // it would be kept for one item
+	if c.occurrenceBuf = list[:0]; len(list) > 1000 {
+		c.occurrenceBuf = nil // it would be kept for one item
 	}
 }
 
@@ -167,5 +167,5 @@ func (c blocks) unknownBlock(it *syntax.Item) {
 // lint runs the linter on the item.
 func (c *checker) lint() {
 	c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: KindOf(c.e), Language: c.language(), r: c.Recorder, e: c.e}
-	c.out.Lint(&c.pass)
+	c.env.Lint(&c.pass)
 }

@@ -10,9 +10,9 @@ import (
 
 // ItemData is what the checker keeps with an item.
 type ItemData struct {
-	outside atomic.Pointer[[]string]             // see OuterNames
-	former  atomic.Pointer[[]options.FormerName] // see FormerNames
-	Head    atomic.Value                         // see headOf
+	outside    atomic.Pointer[[]string]             // see OuterNames
+	former     atomic.Pointer[[]options.FormerName] // see FormerNames
+	ScopeInput atomic.Value                         // see checked.scopeInputOf
 }
 
 // OuterNames are the names that a declaration certainly has outside the program, see [options.OuterNames].

@@ -26,7 +26,7 @@ func (c *checker) operand(e hclsyntax.Expression, wanted typesys.Type, place str
 // cannot convert it always counts.
 func (c *checker) operandOf(e hclsyntax.Expression, wanted typesys.Type, place string, counts likelihood) typesys.Type {
 	found := len(c.info.Findings)
-	leave := c.fate.enter(counts)
+	leave := c.evaluation.enter(counts)
 	got := c.want(e, wanted, needs{code: codes.ExprType, place: place})
 	leave()
 	if !c.failedSince(found, tree.Span(e.Range())) {
@@ -53,7 +53,7 @@ func (c *checker) converted(code codes.Code, e hclsyntax.Expression, got, wanted
 	if !got.ContainsEventuals() && value.PlainKinds(got).Only(kind|value.NullKind) { // nothing is converted
 		return false
 	}
-	texts := c.flowInto(needs{}).texts(e)
+	texts := c.placed(needs{}).texts(e)
 	total := len(texts)
 	wrong := slices.DeleteFunc(texts, func(t text) bool { return mayBe(t.Wording) })
 	certain := certainIf(len(wrong) == total)
@@ -82,9 +82,9 @@ func (c *checker) converted(code codes.Code, e hclsyntax.Expression, got, wanted
 // failsIn reports a text that fails in those runs that have it.
 func (c *checker) failsIn(t text, code codes.Code, message string) {
 	if t.owner == "" {
-		defer c.fate.enter(sometimes)()
+		defer c.evaluation.enter(sometimes)()
 		c.fails(code, tree.Span(t.at.Range()), message)
-	} else if c.fate.attempts == 0 {
+	} else if c.evaluation.attempts == 0 {
 		c.info.findAs(codes.Warning, code, tree.Span(t.at.Range()), message+" (only runs that create `"+t.owner+"` fail)")
 	}
 }

@@ -38,11 +38,11 @@ func (c blocks) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 		c.with(vars, func() {
 			before := len(c.info.Findings)
 			if c.isIgnored(it, option) {
-				defer c.fate.enter(never)()
+				defer c.evaluation.enter(never)()
 			}
 			c.option(it, a, option)
 			c.optionUse(it, a, option, before)
-			if c.fate.attempts > 0 {
+			if c.evaluation.attempts > 0 {
 				c.tolerated(before)
 			}
 		})
@@ -203,7 +203,7 @@ func (c blocks) hooksOption(a *hclsyntax.Attribute) {
 		point, known := writtenHookPoint(item.KeyExpr)
 		if known {
 			c.hookPoint(point, item, true)
-		} else if !c.computedHookPoint(item.KeyExpr) && c.fate.attempts == 0 {
+		} else if !c.computedHookPoint(item.KeyExpr) && c.evaluation.attempts == 0 {
 			c.judged(item.KeyExpr, func(v cty.Value) {
 				if point, is := typesys.Text(v); is {
 					c.hookPoint(point, item, false)

@@ -28,7 +28,7 @@ func (c blocks) unconverted(e hclsyntax.Expression, want typesys.Type, place str
 	given := typesys.Unwrapped(typesys.PlainShape(got))
 	span := tree.Span(e.Range())
 	switch {
-	case c.misfits[node.PlaceOf(e)]:
+	case c.misfits[node.IDOf(e)]:
 		return true // which is reported
 	case got.IsValid() && isOtherPrimitive(given, want) && !c.mayBeFine(e, want):
 		message := place + " takes a " + want.String() + ", not " + typesys.Short(got, 60) + ", and does not convert values"

@@ -186,7 +186,7 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 		if happens == sometimes && facts.ok() {
 			happens = makesInstances(c.certain(a.Expr))
 		}
-		c.fate.enter(happens)
+		c.evaluation.enter(happens)
 		if t := facts.variable(); t.IsValid() {
 			vars = []*Object{{Kind: ObjectRange, Name: language.RangeVariable, Span: tree.Span(a.NameRange), Type: t}}
 		}

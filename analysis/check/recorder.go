@@ -26,21 +26,21 @@ type Signature struct {
 // Recorder notes what a computation reads from elsewhere.
 type Recorder struct {
 	program.Recorder
-	out      Outside
+	env      Environment
 	packages []*PackageAnswer  // those that were asked for
 	room     [1]*PackageAnswer // for packages, which are mostly one
 }
 
 // NewRecorder returns a recorder for a run whose reads nobody needs.
 func NewRecorder(r *program.Run) *Recorder {
-	return &Recorder{Recorder: program.Recorder{Run: r}, out: outsideOf(r.Program)}
+	return &Recorder{Recorder: program.Recorder{Run: r}, env: environmentOf(r.Program)}
 }
 
 // Recorded makes the Compute function of a query from one that gets a recorder.
 func Recorded(compute func(r *Recorder, e *program.Item) any) func(*program.Run, *program.Item) (any, program.Reads) {
 	return func(r *program.Run, e *program.Item) (any, program.Reads) {
 		rec := recorders.Get().(*Recorder)
-		rec.Run, rec.out = r, outsideOf(r.Program)
+		rec.Run, rec.env = r, environmentOf(r.Program)
 		result, reads := compute(rec, e), rec.Reads
 		*rec = Recorder{}
 		recorders.Put(rec)
@@ -52,7 +52,7 @@ func Recorded(compute func(r *Recorder, e *program.Item) any) func(*program.Run,
 var recorders = sync.Pool{New: func() any { return new(Recorder) }}
 
 // Language is the version of the language that the program is judged by.
-func (r *Recorder) Language() language.Version { return r.out.Edition().Version }
+func (r *Recorder) Language() language.Version { return r.env.Edition().Version }
 
 // asked is what a program answers to a question about a dependency. The answer is recorded.
 func asked[T comparable](r *Recorder, kind program.DependencyKind, name string, question func(p *program.Program) T) T {

@@ -194,7 +194,7 @@ func (c blocks) input(a *hclsyntax.Attribute, in resourceInputs) {
 	n := needs{code: codes.AttrType, name: a.Name, judge: in.pkg, property: p, outputs: in.outputs}
 	if c.language() >= language.ChecksAll && isTexts(a.Expr, want) {
 		c.texts(a.Expr)
-		c.flowInto(n).expect(a.Expr, want)
+		c.placed(n).expect(a.Expr, want)
 	} else {
 		c.converts(a.Expr, c.expr(a.Expr), want, n)
 	}

@@ -42,9 +42,9 @@ func (c blocks) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, befor
 	if c.isBroken(e) {
 		return
 	}
-	r := rewriting{c: c.checker, place: n, path: c.way[:0]}
+	r := rewriting{c: c.checker, place: n, path: c.pathBuf[:0]}
 	r.into(e, t)
-	c.way = r.path
+	c.pathBuf = r.path
 	if len(r.failures) == 0 {
 		return
 	}
@@ -155,7 +155,7 @@ func (r *rewriting) call(e *hclsyntax.FunctionCallExpr) {
 	outer := *r
 	r.path = nil
 	for i, x := range e.Args {
-		p, known := r.c.parameters[node.PlaceOf(x)]
+		p, known := r.c.parameters[node.IDOf(x)]
 		if !known || e.ExpandFinal && i == len(e.Args)-1 {
 			p.Type = typesys.Dynamic // a list that is spread keeps its own type
 		}

@@ -16,7 +16,7 @@ func (r *Recorder) schema(name string) (*schema.Package, schema.Availability) {
 			return known.Package, known.av
 		}
 	}
-	answer := r.out.Schema(name)
+	answer := r.env.Schema(name)
 	if r.packages == nil {
 		r.packages = r.room[:0]
 	}
@@ -33,9 +33,9 @@ func (r *Recorder) missingVersion(it *syntax.Item, name string) (schema.Ref, sch
 		return schema.Ref{}, schema.Availability{}
 	}
 	ref := schema.Ref{Name: name, Plugin: name, Version: version, DownloadURL: url}
-	av, missing := r.out.Unserved(ref)
+	av, missing := r.env.Unserved(ref)
 	r.Note(OnSchemas, "", func(now *program.Run) bool {
-		avNow, missingNow := outsideOf(now.Program).Unserved(ref)
+		avNow, missingNow := environmentOf(now.Program).Unserved(ref)
 		return missingNow == missing && avNow == av
 	})
 	if !missing {
@@ -57,7 +57,7 @@ type PackageAnswer struct {
 func NewPackageAnswer(name string, pkg *schema.Package, av schema.Availability) *PackageAnswer {
 	a := &PackageAnswer{Name: name, Package: pkg, av: av}
 	a.again = func(now *program.Run) bool {
-		again := outsideOf(now.Program).Schema(name)
+		again := environmentOf(now.Program).Schema(name)
 		return again.Package == pkg && again.av == av
 	}
 	return a

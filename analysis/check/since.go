@@ -11,7 +11,7 @@ import (
 // This file says in findings which later version of the language accepts what they are about.
 
 // language is the version of the language that the program is judged by.
-func (c *checker) language() language.Version { return c.out.Edition().Version }
+func (c *checker) language() language.Version { return c.env.Edition().Version }
 
 // Later adds to a finding that a later version accepts what it is about. The finding may be nil.
 func Later(d *diagnostic.Diagnostic, since language.Version) {

@@ -74,9 +74,9 @@ func (s *Stack) Expected() string {
 // StoredSecret asks whether the selected stack stores the value of a config as a
 // secret, and in which file.
 func (r *Recorder) StoredSecret(key string) (file string, secret bool) {
-	secret = asked(r, OnStack, key, func(p *program.Program) bool { v, _ := outsideOf(p).Stack().Value(key); return v.Secure })
+	secret = asked(r, OnStack, key, func(p *program.Program) bool { v, _ := environmentOf(p).Stack().Value(key); return v.Secure })
 	if secret {
-		file = asked(r, OnStack, key, func(p *program.Program) string { return outsideOf(p).Stack().File() })
+		file = asked(r, OnStack, key, func(p *program.Program) string { return environmentOf(p).Stack().File() })
 	}
 	return file, secret
 }

@@ -17,7 +17,7 @@ import (
 func (r *Recorder) lacking(it *syntax.Item, facts ConfigFacts) string {
 	key := tree.LogicalName(it)
 	return asked(r, OnStack, key, func(p *program.Program) string {
-		stack := outsideOf(p).Stack()
+		stack := environmentOf(p).Stack()
 		if _, has := stack.Value(key); has || !facts.Required {
 			return ""
 		}

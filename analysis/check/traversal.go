@@ -84,7 +84,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 // offByDefault reports the name of a resource that a config turns off unless it is set. Where a condition or a range
 // decides whether the name is read, it may be the same one.
 func (c *checker) offByDefault(name string, span syntax.Span) {
-	if c.fate.attempts > 0 || c.fate.conditions > 0 {
+	if c.evaluation.attempts > 0 || c.evaluation.conditions > 0 {
 		return
 	}
 	home, _ := c.written(name)
@@ -151,7 +151,7 @@ func (c *checker) suggest(name string) (near, lexical string) {
 		if closed {
 			return typesys.Near(name, own), ""
 		}
-		declared := outsideOf(p).Names()
+		declared := environmentOf(p).Names()
 		if len(own) == 0 {
 			return declared.near(name), declared.ByLogicalName[name]
 		}
@@ -231,7 +231,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	switch p.Kind {
 	case typesys.WrongCase:
 		why := diagnostic.Advice{Message: "there is no `" + unquoted(written) + "`"}.Writing(p.Actual).And("; names are case-sensitive" + diagnostic.VersionNote(declaringPackage(p.Receiver)))
-		if c.fate.attempts > 0 { // the language takes the name, so it is meant
+		if c.evaluation.attempts > 0 { // the language takes the name, so it is meant
 			c.info.adviseAs(codes.Warning, codes.PropCase, span, why)
 		} else {
 			c.failing(codes.PropCase, span, why)

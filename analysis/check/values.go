@@ -21,15 +21,15 @@ import (
 // that is wrong: parts that do not fit, and what types do not tell, such as keys that are lost
 // and literals.
 
-// flowInto is the way of a value that is written in the item into a place. It ends before the next one begins.
-func (c *checker) flowInto(n needs) flow {
-	c.entry = entry{c: c, n: n, budget: maxFollow}
-	f := flow{entry: &c.entry, home: c.e, path: c.way[:0]}
+// placed is a value that is written in the item, in its place. Only one value is checked at a time.
+func (c *checker) placed(n needs) placedValue {
+	c.placeCheck = placeCheck{c: c, n: n, budget: maxFollow}
+	pv := placedValue{placeCheck: &c.placeCheck, home: c.e, path: c.pathBuf[:0]}
 	if n.property != nil {
-		f.pkg = c.inputs.pkg
+		pv.pkg = c.inputs.pkg
 	}
-	f.secret = c.e.Syntax.Kind == syntax.KindConfig && tree.Flag(c.e.Syntax.Block(), "secret")
-	return f
+	pv.secret = c.e.Syntax.Kind == syntax.KindConfig && tree.Flag(c.e.Syntax.Block(), "secret")
+	return pv
 }
 
 // judges reports whether types do not tell all about the place. Operands have rules of their
@@ -45,96 +45,98 @@ func (n needs) judges() bool {
 }
 
 // fits reports whether a value of a type fits a place.
-func (f flow) fits(got, want typesys.Type) bool { return f.types.Convert(want, got) != typesys.FitNone }
+func (pv placedValue) fits(got, want typesys.Type) bool {
+	return pv.types.Convert(want, got) != typesys.FitNone
+}
 
 // into looks at a value that goes into a place of a type. The property is the one
 // whose value it is, nil for elements. The result says whether the value does not fit, and
 // something was said about that, if there is something to say.
-func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property) bool {
-	return f.typed(e, f.c.info.TypeOf(e), want, p)
+func (pv placedValue) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property) bool {
+	return pv.typed(e, pv.c.info.TypeOf(e), want, p)
 }
 
 // typed is into for a value of a known type.
-func (f flow) typed(e hclsyntax.Expression, got, want typesys.Type, p *schema.Property) bool {
-	f.secret = f.secret || p != nil && p.Secret
-	if !f.safe && f.use == nil && got.IsValid() {
-		fit := f.types.Convert(want, got)
-		f.fitting, f.safe = f.fitting || fit != typesys.FitNone, fit == typesys.FitSafe
+func (pv placedValue) typed(e hclsyntax.Expression, got, want typesys.Type, p *schema.Property) bool {
+	pv.secret = pv.secret || p != nil && p.Secret
+	if !pv.safe && pv.use == nil && got.IsValid() {
+		fit := pv.types.Convert(want, got)
+		pv.fitting, pv.safe = pv.fitting || fit != typesys.FitNone, fit == typesys.FitSafe
 	}
-	if f.fitting && (!f.n.judges() || (f.safe || f.use != nil) && !isTelling(want, f.safe && f.use == nil)) {
+	if pv.fitting && (!pv.n.judges() || (pv.safe || pv.use != nil) && !isTelling(want, pv.safe && pv.use == nil)) {
 		return false
 	}
 	alts := alternatives(want)
-	if f.noResource(e, got, alts) {
+	if pv.noResource(e, got, alts) {
 		return true
 	}
-	if !f.asked {
-		f.asked, f.refused = true, f.c.language() >= language.ChecksAll && f.refuses(e, got, alts)
+	if !pv.asked {
+		pv.asked, pv.refused = true, pv.c.language() >= language.ChecksAll && pv.refuses(e, got, alts)
 	}
-	explained := f.parts(e, want, alts, p)
-	if f.fitting {
+	explained := pv.parts(e, want, alts, p)
+	if pv.fitting {
 		return false
 	}
 	if !explained {
-		f.misfit(e, got, want)
+		pv.misfit(e, got, want)
 	}
-	if f.c.misfits == nil {
-		f.c.misfits = map[node.Place]bool{}
+	if pv.c.misfits == nil {
+		pv.c.misfits = map[node.ID]bool{}
 	}
-	f.c.misfits[node.PlaceOf(e)] = true
+	pv.c.misfits[node.IDOf(e)] = true
 	return true
 }
 
 // noResource reports an object where only a resource may be referred to, which the language refuses since [language.ChecksAll].
-func (f flow) noResource(e hclsyntax.Expression, got typesys.Type, alts []typesys.Type) bool {
-	if len(alts) != 1 || f.c.language() < language.ChecksAll || !f.isBound() {
+func (pv placedValue) noResource(e hclsyntax.Expression, got typesys.Type, alts []typesys.Type) bool {
+	if len(alts) != 1 || pv.c.language() < language.ChecksAll || !pv.isBound() {
 		return false
 	}
 	wanted, given := schema.ObjectOf(alts[0]), typesys.Strip(typesys.PlainShape(got))
 	if wanted == nil || !wanted.IsResource || given.Kind() != typesys.KindObject || schema.IsReference(given) {
 		return false
 	}
-	f.advise(f.n.code, e, diagnostic.Advice{Message: f.where() + ": this is an object, and " + wanted.Canonical + " is a resource; write the name of one" + diagnostic.VersionNote(f.n.judge)})
+	pv.advise(pv.n.code, e, diagnostic.Advice{Message: pv.where() + ": this is an object, and " + wanted.Canonical + " is a resource; write the name of one" + diagnostic.VersionNote(pv.n.judge)})
 	return true
 }
 
 // parts looks at what a value is made of. The result says whether some part does not fit.
-func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Type, p *schema.Property) (explained bool) {
+func (pv placedValue) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Type, p *schema.Property) (explained bool) {
 	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.ConditionalExpr:
-		return f.branches(e, want, p)
+		return pv.branches(e, want, p)
 	case *hclsyntax.ObjectConsExpr:
-		return f.object(e, alts, p)
+		return pv.object(e, alts, p)
 	case *hclsyntax.TupleConsExpr:
 		for i, x := range e.Exprs {
 			if t := elementIn(alts, i); t.IsValid() {
-				explained = f.at(typesys.Step{Kind: typesys.StepIndex, Index: i}).into(x, t, nil) || explained
+				explained = pv.at(typesys.Step{Kind: typesys.StepIndex, Index: i}).into(x, t, nil) || explained
 			}
 		}
 		return explained
 	case *hclsyntax.ForExpr:
-		return f.loop(e, alts)
+		return pv.loop(e, alts)
 	case *hclsyntax.FunctionCallExpr:
 		if passed := passedOn(e); len(passed) > 0 {
-			f.maybe, f.secret = f.maybe || len(passed) > 1, f.secret || language.Called(e.Name).Flow == language.FlowSecret
+			pv.maybe, pv.secret = pv.maybe || len(passed) > 1, pv.secret || language.Called(e.Name).Flow == language.FlowSecret
 			for _, x := range passed {
-				explained = f.into(x, want, p) || explained
+				explained = pv.into(x, want, p) || explained
 			}
 			return explained
 		}
 	}
-	if f.fitting {
-		f.value(e, want, alts, p)
+	if pv.fitting {
+		pv.value(e, want, alts, p)
 	}
 	return false
 }
 
 // value looks at a name or literal whose type fits.
-func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Type, p *schema.Property) {
+func (pv placedValue) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Type, p *schema.Property) {
 	e = tree.Bare(e)
 	if name, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
-		if target, next, ok := f.follow(name); ok {
-			next.converted = f.converted || f.use == nil && f.c.fitsSafely(name, want)
+		if target, next, ok := pv.follow(name); ok {
+			next.converted = pv.converted || pv.use == nil && pv.c.fitsSafely(name, want)
 			next.into(target, want, p)
 			return
 		}
@@ -142,27 +144,27 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 	v, literal := literalValue(e)
 	switch {
 	case literal && v.IsNull():
-		if len(alts) == 1 && alts[0].Kind() == typesys.KindConst && !f.maybe && f.c.language() >= language.ChecksAll {
-			f.constant(e, v, alts, nil)
+		if len(alts) == 1 && alts[0].Kind() == typesys.KindConst && !pv.maybe && pv.c.language() >= language.ChecksAll {
+			pv.constant(e, v, alts, nil)
 		}
 	case literal:
-		f.scalar(e, v, alts)
-	case !f.unreadable(e, alts) && f.use == nil && !f.bound && isTelling(want, false):
-		f.evaluated = true
-		f.c.judged(e, func(v cty.Value) { f.scalar(e, v, alts) })
+		pv.scalar(e, v, alts)
+	case !pv.unreadable(e, alts) && pv.use == nil && !pv.bound && isTelling(want, false):
+		pv.evaluated = true
+		pv.c.judged(e, func(v cty.Value) { pv.scalar(e, v, alts) })
 	}
 }
 
 // branches looks at the branches of a conditional. If one fits, the reference accepts both,
 // but runs that take the other one fail.
-func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schema.Property) bool {
-	apart := func() bool { return value.NeverUnify(f.c.typeInRun(e.TrueResult), f.c.typeInRun(e.FalseResult)) } // which is reported
+func (pv placedValue) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schema.Property) bool {
+	apart := func() bool { return value.NeverUnify(pv.c.typeInRun(e.TrueResult), pv.c.typeInRun(e.FalseResult)) } // which is reported
 	explained := false
-	ifYes, ifNo := takenBranches(f.c, e)
+	ifYes, ifNo := takenBranches(pv.c, e)
 	for i, x := range []hclsyntax.Expression{e.TrueResult, e.FalseResult} {
-		branch, taken := f, []likelihood{ifYes, ifNo}[i]
-		branch.maybe = f.maybe || taken != always
-		if f.fitting && f.use == nil && taken != never && f.c.info.TypeOf(x).IsValid() && !f.fits(f.c.info.TypeOf(x), want) && !apart() {
+		branch, taken := pv, []likelihood{ifYes, ifNo}[i]
+		branch.maybe = pv.maybe || taken != always
+		if pv.fitting && pv.use == nil && taken != never && pv.c.info.TypeOf(x).IsValid() && !pv.fits(pv.c.info.TypeOf(x), want) && !apart() {
 			branch.fitting, branch.mild = false, true
 		}
 		explained = branch.into(x, want, p) || explained
@@ -177,14 +179,14 @@ func (c *checker) fitsSafely(e hclsyntax.Expression, want typesys.Type) bool {
 }
 
 // loop looks at what a for expression makes of each element.
-func (f flow) loop(e *hclsyntax.ForExpr, alts []typesys.Type) bool {
-	f.bound, f.maybe = true, true
-	f = f.at(typesys.Step{Kind: typesys.StepElement})
+func (pv placedValue) loop(e *hclsyntax.ForExpr, alts []typesys.Type) bool {
+	pv.bound, pv.maybe = true, true
+	pv = pv.at(typesys.Step{Kind: typesys.StepElement})
 	if e.Group {
-		f = f.at(typesys.Step{Kind: typesys.StepElement})
+		pv = pv.at(typesys.Step{Kind: typesys.StepElement})
 	}
 	t := loopElement(e, alts)
-	return t.IsValid() && f.into(e.ValExpr, t, nil)
+	return t.IsValid() && pv.into(e.ValExpr, t, nil)
 }
 
 // loopElement is the type of what a for expression makes of each element, in a place of these
@@ -200,48 +202,49 @@ func loopElement(e *hclsyntax.ForExpr, alts []typesys.Type) typesys.Type {
 	return t
 }
 
-// at is the flow one step further in. It ends before the next step from the same flow is taken, whose path takes its place.
-func (f flow) at(s typesys.Step) flow {
-	f.path, f.asked, f.refused = append(f.path, s), false, false
-	f.c.way = f.path
-	return f
+// at is the part of the value one step further in. It is valid until the next step from the same value, whose path
+// takes its place.
+func (pv placedValue) at(s typesys.Step) placedValue {
+	pv.path, pv.asked, pv.refused = append(pv.path, s), false, false
+	pv.c.pathBuf = pv.path
+	return pv
 }
 
 // report makes a finding about an expression that the value is written in. What
 // stands in another item is reported where it is used.
-func (f flow) report(code codes.Code, e hclsyntax.Node, message string) {
-	f.reportAt(code, tree.Span(e.Range()), diagnostic.Advice{Message: message})
+func (pv placedValue) report(code codes.Code, e hclsyntax.Node, message string) {
+	pv.reportAt(code, tree.Span(e.Range()), diagnostic.Advice{Message: message})
 }
 
 // advise is like report, for messages that propose something. The result is nil if the same was
 // reported before.
-func (f flow) advise(code codes.Code, e hclsyntax.Node, a diagnostic.Advice) *diagnostic.Diagnostic {
-	return f.reportAt(code, tree.Span(e.Range()), a)
+func (pv placedValue) advise(code codes.Code, e hclsyntax.Node, a diagnostic.Advice) *diagnostic.Diagnostic {
+	return pv.reportAt(code, tree.Span(e.Range()), a)
 }
 
 // adviseAs is like advise, with another severity than that of the code.
-func (f flow) adviseAs(s codes.Severity, code codes.Code, e hclsyntax.Node, a diagnostic.Advice) {
-	if d := f.advise(code, e, a); d != nil {
+func (pv placedValue) adviseAs(s codes.Severity, code codes.Code, e hclsyntax.Node, a diagnostic.Advice) {
+	if d := pv.advise(code, e, a); d != nil {
 		d.Severity = s
 	}
 }
 
-func (f flow) reportAt(code codes.Code, span syntax.Span, a diagnostic.Advice) *diagnostic.Diagnostic {
-	if f.use == nil {
-		return f.c.info.propose(code, span, a)
+func (pv placedValue) reportAt(code codes.Code, span syntax.Span, a diagnostic.Advice) *diagnostic.Diagnostic {
+	if pv.use == nil {
+		return pv.c.info.propose(code, span, a)
 	}
-	related := relatedIn(f.home, span, "it is written here")
-	for _, d := range f.c.info.Findings {
-		if d.Code == code && d.Span == tree.Span(f.use.Range()) && d.Message == a.Message {
+	related := relatedIn(pv.home, span, "it is written here")
+	for _, d := range pv.c.info.Findings {
+		if d.Code == code && d.Span == tree.Span(pv.use.Range()) && d.Message == a.Message {
 			return nil // said already
 		}
 	}
 	a.Related = []diagnostic.Related{related}
-	return f.c.info.propose(code, tree.Span(f.use.Range()), a)
+	return pv.c.info.propose(code, tree.Span(pv.use.Range()), a)
 }
 
 // where is the place in words, for the beginning of a message.
-func (f flow) where() string { return f.n.at(f.path) }
+func (pv placedValue) where() string { return pv.n.at(pv.path) }
 
 // alternatives are the types that a plain value in a place may have. Their parts may take
 // outputs. The caller must not change them.

@@ -23,9 +23,9 @@ import (
 
 // isBound reports whether the place is an input that the reference checks before a run. Before [language.ChecksAll] it did so only for
 // inputs that are also outputs, and accepted no resource variable in them.
-func (f flow) isBound() bool {
-	n := f.n
-	return n.property != nil && n.outputs != nil && (f.c.language() >= language.ChecksAll || n.outputs.Output(n.property.Name) != nil)
+func (pv placedValue) isBound() bool {
+	n := pv.n
+	return n.property != nil && n.outputs != nil && (pv.c.language() >= language.ChecksAll || n.outputs.Output(n.property.Name) != nil)
 }
 
 // want types an expression in a place that accepts t or an output of it.
@@ -52,26 +52,26 @@ func accepted(v language.Version, declared typesys.Type) typesys.Type {
 // converts checks a typed expression against exactly this type, and reports everything in it
 // that is wrong, each at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
-	f := c.flowInto(n)
-	f.expect(e, want)
+	pv := c.placed(n)
+	pv.expect(e, want)
 	if c.info.TypeOf(e) != got { // an argument that is spread: the place is that of its elements
-		fits := f.fits(got, want)
+		fits := pv.fits(got, want)
 		if !fits {
-			f.misfit(e, got, want)
+			pv.misfit(e, got, want)
 		}
 		return fits
 	}
-	return !f.typed(e, got, want, n.property)
+	return !pv.typed(e, got, want, n.property)
 }
 
 // expect notes what the place asks for.
-func (f flow) expect(e hclsyntax.Expression, want typesys.Type) {
-	c := f.c
+func (pv placedValue) expect(e hclsyntax.Expression, want typesys.Type) {
+	c := pv.c
 	if !c.info.brief || c.mayHavePolicies(e) {
 		c.expect(e, want)
 	}
 	if c.info.Resource != nil {
-		c.expectPolicies(e, c.info.Resource.Token, f.n.property)
+		c.expectPolicies(e, c.info.Resource.Token, pv.n.property)
 	}
 }
 
@@ -86,8 +86,8 @@ func (c *checker) mayHavePolicies(e hclsyntax.Expression) bool {
 
 // asAccepted is a type in which resource variables are references, and tuples have the optional elements that are left out at their ends, as
 // later versions of the language take them.
-func (f flow) asAccepted(want, got typesys.Type) typesys.Type {
-	return asReference(want, got, f.c.language() >= language.ChecksAll)
+func (pv placedValue) asAccepted(want, got typesys.Type) typesys.Type {
+	return asReference(want, got, pv.c.language() >= language.ChecksAll)
 }
 
 // asReference is a type in which resource variables, where a resource is wanted,
@@ -152,10 +152,10 @@ func objectAsReference(want, got typesys.Type, padded bool) typesys.Type {
 }
 
 // misfit reports a value that does not fit as a whole, unless a run passes it on as a reference.
-func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
-	if typesys.Convert(want, f.asAccepted(want, got)) != typesys.FitNone {
-		if f.isBound() && f.c.language() < language.ChecksAll {
-			Later(f.advise(f.n.code, e, diagnostic.Advice{Message: f.where() + ": Pulumi " + f.c.language().String() + " takes no resource variable for an input that is also an output" + diagnostic.VersionNote(f.n.judge)}), language.ChecksAll)
+func (pv placedValue) misfit(e hclsyntax.Expression, got, want typesys.Type) {
+	if typesys.Convert(want, pv.asAccepted(want, got)) != typesys.FitNone {
+		if pv.isBound() && pv.c.language() < language.ChecksAll {
+			Later(pv.advise(pv.n.code, e, diagnostic.Advice{Message: pv.where() + ": Pulumi " + pv.c.language().String() + " takes no resource variable for an input that is also an output" + diagnostic.VersionNote(pv.n.judge)}), language.ChecksAll)
 		}
 		return
 	}
@@ -172,46 +172,46 @@ func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
 			help = form
 		}
 	}
-	f.mismatch(at, m, help)
+	pv.mismatch(at, m, help)
 }
 
 // mismatch reports a part of the value that does not fit. The help says what to write instead.
-func (f flow) mismatch(at syntax.Span, m *typesys.Mismatch, help diagnostic.Advice) {
+func (pv placedValue) mismatch(at syntax.Span, m *typesys.Mismatch, help diagnostic.Advice) {
 	reason := *m
 	reason.Path = nil
-	if f.mild && f.maybe {
+	if pv.mild && pv.maybe {
 		help = help.And(OnlySomeRuns)
 	}
-	help = help.And(diagnostic.VersionNote(f.n.judge))
-	place := f.n.at(slices.Concat(f.path, m.Path))
-	help.Message = diagnostic.Abbreviate(place+f.n.of+": "+reason.String(), diagnostic.MaxLength-len(help.Message)) + help.Message
-	d := f.reportAt(f.n.code, at, help)
+	help = help.And(diagnostic.VersionNote(pv.n.judge))
+	place := pv.n.at(slices.Concat(pv.path, m.Path))
+	help.Message = diagnostic.Abbreviate(place+pv.n.of+": "+reason.String(), diagnostic.MaxLength-len(help.Message)) + help.Message
+	d := pv.reportAt(pv.n.code, at, help)
 	if d == nil {
 		return
 	}
-	if f.c.language() < language.ChecksAll && typesys.Convert(m.Want, asReference(m.Want, m.Got, true)) != typesys.FitNone {
+	if pv.c.language() < language.ChecksAll && typesys.Convert(m.Want, asReference(m.Want, m.Got, true)) != typesys.FitNone {
 		Later(d, language.ChecksAll)
 	}
 	d.Eventual = m.Reason == typesys.ReasonEventual
 	switch plain := typesys.PlainShape(m.Want); {
-	case d.Eventual && f.tolerant() && typesys.Convert(plain, typesys.PlainShape(m.Got)) != typesys.FitNone:
+	case d.Eventual && pv.tolerant() && typesys.Convert(plain, typesys.PlainShape(m.Got)) != typesys.FitNone:
 		d.Code, d.Severity = codes.AttrPlain, codes.AttrPlain.Severity()
 	default:
-		d.Severity = f.severity()
+		d.Severity = pv.severity()
 	}
 }
 
 // severity is that of a part that does not fit.
-func (f flow) severity() codes.Severity {
-	if f.mild {
+func (pv placedValue) severity() codes.Severity {
+	if pv.mild {
 		return codes.Warning
 	}
-	return f.n.code.Severity()
+	return pv.n.code.Severity()
 }
 
 // tolerant reports a place that no run checks: the evaluator passes an output through where the
 // input is no output too, but programs made from this one in other languages will not compile.
-func (f flow) tolerant() bool { return f.n.property != nil && !f.isBound() }
+func (pv placedValue) tolerant() bool { return pv.n.property != nil && !pv.isBound() }
 
 // lateHelp says what to write instead of an output that is known too late.
 func lateHelp(m *typesys.Mismatch) string {
@@ -250,11 +250,11 @@ func bracketsHelp(m *typesys.Mismatch) string {
 // expect notes what a place asks for, for the expression and for the literal
 // parts of it.
 func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
-	c.info.expected.Set(node.PlaceOf(e), want)
+	c.info.expected.Set(node.IDOf(e), want)
 	inner := typesys.Strip(typesys.PlainShape(want))
 	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
-		c.info.expected.Set(node.PlaceOf(e), want)
+		c.info.expected.Set(node.IDOf(e), want)
 		for _, item := range e.Items {
 			c.expectMember(item, inner)
 		}

@@ -45,61 +45,61 @@ func (t text) why(known string) string {
 }
 
 // texts are the texts that a value may be, in some run each. What is not known of them is empty.
-func (f flow) texts(e hclsyntax.Expression) []text { return f.textsAt(e, nil) }
+func (pv placedValue) texts(e hclsyntax.Expression) []text { return pv.textsAt(e, nil) }
 
 // textsAt are the texts of a part of a value.
-func (f flow) textsAt(e hclsyntax.Expression, path []cty.Value) []text {
+func (pv placedValue) textsAt(e hclsyntax.Expression, path []cty.Value) []text {
 	e = tree.Bare(e)
-	if f.budget--; f.budget < 0 {
-		return f.worded(e, value.Wording{})
+	if pv.budget--; pv.budget < 0 {
+		return pv.worded(e, value.Wording{})
 	}
 	if v, ok := literalValue(e); ok && !v.IsNull() && len(path) == 0 {
-		return f.worded(e, value.Exactly(valueText(v)))
+		return pv.worded(e, value.Exactly(valueText(v)))
 	}
 	switch e := e.(type) {
 	case *hclsyntax.TemplateExpr:
-		words, secret := f.template(e)
-		f.secret = f.secret || secret
-		return f.worded(e, words)
+		words, secret := pv.template(e)
+		pv.secret = pv.secret || secret
+		return pv.worded(e, words)
 	case *hclsyntax.ConditionalExpr:
 		var texts []text
-		ifYes, ifNo := takenBranches(f.c, e)
+		ifYes, ifNo := takenBranches(pv.c, e)
 		if ifYes != never {
-			texts = f.textsAt(e.TrueResult, path)
+			texts = pv.textsAt(e.TrueResult, path)
 		}
 		if ifNo != never {
-			texts = append(texts, f.textsAt(e.FalseResult, path)...)
+			texts = append(texts, pv.textsAt(e.FalseResult, path)...)
 		}
 		return texts
 	case *hclsyntax.FunctionCallExpr:
-		return f.called(e, path)
+		return pv.called(e, path)
 	case *hclsyntax.ScopeTraversalExpr:
 		if keys, ok := keysOf(e.Traversal[1:]); ok {
-			return f.named(e, append(keys, path...))
+			return pv.named(e, append(keys, path...))
 		}
 	case *hclsyntax.IndexExpr:
 		if key := tree.Literal(e.Key); !key.IsNull() {
-			return f.textsAt(e.Collection, append([]cty.Value{key}, path...))
+			return pv.textsAt(e.Collection, append([]cty.Value{key}, path...))
 		}
 	case *hclsyntax.RelativeTraversalExpr:
 		if keys, ok := keysOf(e.Traversal); ok {
-			return f.textsAt(e.Source, append(keys, path...))
+			return pv.textsAt(e.Source, append(keys, path...))
 		}
 	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
 		if part := partIn(e, path); part != nil {
-			return f.textsAt(part, path[1:])
+			return pv.textsAt(part, path[1:])
 		}
 	case *hclsyntax.ForExpr:
 		switch {
 		case len(path) == 0 || e.KeyExpr != nil || e.CondExpr != nil:
 		case tree.Name(tree.Bare(e.ValExpr)) == e.ValVar:
-			return f.textsAt(e.CollExpr, path)
+			return pv.textsAt(e.CollExpr, path)
 		default:
-			f.bound = true
-			return f.textsAt(e.ValExpr, path[1:])
+			pv.bound = true
+			return pv.textsAt(e.ValExpr, path[1:])
 		}
 	}
-	return f.worded(e, value.Wording{})
+	return pv.worded(e, value.Wording{})
 }
 
 // keysOf are the steps of a traversal; false where one is none of a run.
@@ -123,19 +123,19 @@ func partIn(e hclsyntax.Expression, path []cty.Value) hclsyntax.Expression {
 }
 
 // worded is the only text of a value.
-func (f flow) worded(e hclsyntax.Expression, w value.Wording) []text {
-	if f.use != nil {
-		e = f.use
+func (pv placedValue) worded(e hclsyntax.Expression, w value.Wording) []text {
+	if pv.use != nil {
+		e = pv.use
 	}
-	return []text{{Wording: w, at: e, secret: f.secret}}
+	return []text{{Wording: w, at: e, secret: pv.secret}}
 }
 
 // template is what is known of a text with parts.
-func (f flow) template(e *hclsyntax.TemplateExpr) (known value.Wording, secret bool) {
+func (pv placedValue) template(e *hclsyntax.TemplateExpr) (known value.Wording, secret bool) {
 	known = value.Exactly("")
 	for _, part := range e.Parts {
 		words := value.Wording{}
-		if texts := f.texts(part); len(texts) == 1 && texts[0].owner == "" {
+		if texts := pv.texts(part); len(texts) == 1 && texts[0].owner == "" {
 			words, secret = texts[0].Wording, secret || texts[0].secret
 		}
 		known = known.Then(words)
@@ -144,54 +144,54 @@ func (f flow) template(e *hclsyntax.TemplateExpr) (known value.Wording, secret b
 }
 
 // called are the texts that a call may give.
-func (f flow) called(e *hclsyntax.FunctionCallExpr, path []cty.Value) []text {
-	f.secret = f.secret || language.Called(e.Name).Flow == language.FlowSecret
+func (pv placedValue) called(e *hclsyntax.FunctionCallExpr, path []cty.Value) []text {
+	pv.secret = pv.secret || language.Called(e.Name).Flow == language.FlowSecret
 	if passed := passedOn(e); len(passed) == 1 {
-		return f.textsAt(passed[0], path)
+		return pv.textsAt(passed[0], path)
 	}
 	words := value.Wording{}
-	v := f.computed(e)
+	v := pv.computed(e)
 	if v.IsKnown() && !v.IsNull() && value.IsList(v) && len(path) == 1 && v.HasIndex(path[0]).True() {
 		v, path = v.Index(path[0]), nil
 	}
-	serialized := language.Called(e.Name).Text == language.TextSerialized && len(e.Args) == 1 && f.use == nil
+	serialized := language.Called(e.Name).Text == language.TextSerialized && len(e.Args) == 1 && pv.use == nil
 	switch {
 	case len(path) > 0:
 	case v.IsKnown() && !v.IsNull() && v.Type() == cty.String:
 		words = value.Exactly(v.AsString())
-	case serialized && value.KindsOf(f.c.info.TypeOf(e.Args[0])).Only(value.ListKind):
+	case serialized && value.KindsOf(pv.c.info.TypeOf(e.Args[0])).Only(value.ListKind):
 		words = value.BeginsWith("[")
-	case serialized && value.KindsOf(f.c.info.TypeOf(e.Args[0])).Only(value.ObjectKind|value.FileKind):
+	case serialized && value.KindsOf(pv.c.info.TypeOf(e.Args[0])).Only(value.ObjectKind|value.FileKind):
 		words = value.BeginsWith("{")
 	}
-	return f.worded(e, words)
+	return pv.worded(e, words)
 }
 
 // computed is what a call in the checked item gives in every run; unknown for most.
-func (f flow) computed(e *hclsyntax.FunctionCallExpr) cty.Value {
-	if f.use != nil || f.bound {
+func (pv placedValue) computed(e *hclsyntax.FunctionCallExpr) cty.Value {
+	if pv.use != nil || pv.bound {
 		return cty.DynamicVal
 	}
-	return f.c.certain(e)
+	return pv.c.certain(e)
 }
 
 // named are the texts of a part of what a name stands for: a local has no other value than the one
 // that is written, and of resources some outputs are known.
-func (f flow) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
-	unknown, name := f.worded(e, value.Wording{}), e.Traversal.RootName()
-	if own, closed := f.c.scope.variable(name); f.bound || f.use == nil && (own != nil || closed) {
+func (pv placedValue) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
+	unknown, name := pv.worded(e, value.Wording{}), e.Traversal.RootName()
+	if own, closed := pv.c.scope.variable(name); pv.bound || pv.use == nil && (own != nil || closed) {
 		return unknown
 	}
-	declared, sig := f.c.Lookup(f.c.e, name)
+	declared, sig := pv.c.Lookup(pv.c.e, name)
 	switch sig.Kind {
 	case ObjectLocal:
 		root := *e
 		root.Traversal = e.Traversal[:1]
-		target, next, ok := f.follow(&root)
+		target, next, ok := pv.follow(&root)
 		if !ok {
 			return unknown
 		}
-		if f.use == nil {
+		if pv.use == nil {
 			next.use = e
 		}
 		return next.textsAt(target, path)
@@ -199,7 +199,7 @@ func (f flow) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 		if sig.instances.isMany() && len(path) > 0 {
 			path = path[1:]
 		}
-		texts := f.output(e, sig, path)
+		texts := pv.output(e, sig, path)
 		if sig.instances == instancesMaybe {
 			for i := range texts {
 				texts[i].owner = declared.Name
@@ -212,13 +212,13 @@ func (f flow) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 
 // output are the texts of an output of a resource: its URN is known in a preview, the schema may say that there is only one text, and what the
 // program gives to an input comes back.
-func (f flow) output(e *hclsyntax.ScopeTraversalExpr, sig Signature, path []cty.Value) []text {
+func (pv placedValue) output(e *hclsyntax.ScopeTraversalExpr, sig Signature, path []cty.Value) []text {
 	if len(path) == 0 || path[0].Type() != cty.String {
-		return f.worded(e, value.Wording{})
+		return pv.worded(e, value.Wording{})
 	}
 	name := path[0].AsString()
 	if name == "urn" && len(path) == 1 {
-		return f.worded(e, value.BeginsWith("urn:pulumi:"))
+		return pv.worded(e, value.BeginsWith("urn:pulumi:"))
 	}
 	one := typesys.Strip(typesys.PlainShape(sig.Value))
 	if sig.instances.isMany() {
@@ -226,13 +226,13 @@ func (f flow) output(e *hclsyntax.ScopeTraversalExpr, sig Signature, path []cty.
 	}
 	if r := schema.ResourceOf(one); r != nil && len(path) == 1 {
 		if p := r.Output(name); p != nil && p.Const != cty.NilVal && p.Const.Type() == cty.String {
-			return f.worded(e, value.Exactly(p.Const.AsString()))
+			return pv.worded(e, value.Exactly(p.Const.AsString()))
 		}
 	}
-	home, given := f.c.inputOf(f.c.e, e.Traversal.RootName(), name)
+	home, given := pv.c.inputOf(pv.c.e, e.Traversal.RootName(), name)
 	if given == nil {
-		return f.worded(e, value.Wording{})
+		return pv.worded(e, value.Wording{})
 	}
-	f.home, f.bound, f.use = home, len(options.Ranges(home.Syntax)) > 0 && slices.ContainsFunc(given.Variables(), isRangeVariable), cmp.Or[hclsyntax.Expression](f.use, e)
-	return f.textsAt(given, path[1:])
+	pv.home, pv.bound, pv.use = home, len(options.Ranges(home.Syntax)) > 0 && slices.ContainsFunc(given.Variables(), isRangeVariable), cmp.Or[hclsyntax.Expression](pv.use, e)
+	return pv.textsAt(given, path[1:])
 }

@@ -65,7 +65,7 @@ func (r *Recorder) inputOf(self *program.Item, name, input string) (*program.Ite
 	id := self.ID
 	ask := func(now *program.Run) (e *program.Item, given hclsyntax.Expression, text string) {
 		e = now.Program.Declaring(name)
-		if e == nil || outsideOf(now.Program).InValueCircle(id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block() == nil {
+		if e == nil || environmentOf(now.Program).InValueCircle(id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block() == nil {
 			return nil, nil, ""
 		}
 		a := e.Syntax.Block().Body.Attributes[input]

@@ -28,7 +28,7 @@ func belowFindings(p *Program) (found []diagnostic.Diagnostic) {
 		return nil
 	}
 	declared := map[string]declaredBelow{}
-	for name, block := range p.heads().packages {
+	for name, block := range p.scopeData().packages {
 		declared[name] = declaredBelow{block.ref, diagnostic.HeaderOf(p.core.Item(block.id)), nil}
 	}
 	components := p.ComponentDirs()
@@ -41,10 +41,10 @@ func belowFindings(p *Program) (found []diagnostic.Diagnostic) {
 		if _, isComponent := slices.BinarySearch(components, dir); !isComponent { // of that it is said that it has errors
 			broken = append(broken, syntaxErrors(inner)...)
 		}
-		for _, name := range slices.Sorted(maps.Keys(inner.heads().packages)) {
+		for _, name := range slices.Sorted(maps.Keys(inner.scopeData().packages)) {
 			path, block, _ := inner.PackageBlock(name)
 			here := diagnostic.Related{Path: path, Span: tree.Header(block.Item).Shift(block.Base), Message: "declared here"}
-			now := declaredBelow{inner.heads().packages[name].ref, first, []diagnostic.Related{here}}
+			now := declaredBelow{inner.scopeData().packages[name].ref, first, []diagnostic.Related{here}}
 			before, isKnown := declared[name]
 			switch {
 			case !isKnown:

@@ -57,11 +57,11 @@ func (p *Program) ChangedSince(ctx context.Context, before *Seen) (now *Seen, ch
 	return now, changed, known
 }
 
-// Seen is which version of a program sights were valid for.
+// Seen is which version of a program views were valid for.
 type Seen struct{ version program.Version }
 
-// SeenSince returns the items of a file, by index and in order, whose sights may be out of date
-// if they were valid for an earlier version; the sights of all others still are. It returns false
+// SeenSince returns the items of a file, by index and in order, whose views may be out of date
+// if they were valid for an earlier version; the views of all others still are. It returns false
 // if all may be out of date. now is for the next call.
 func (p *Program) SeenSince(ctx context.Context, filePath string, before *Seen) (now *Seen, concerned []int, known bool) {
 	p = p.revalidated(ctx)

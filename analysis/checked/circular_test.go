@@ -185,7 +185,8 @@ func TestChainsInEveryPlace(t *testing.T) {
 			return nil
 		}
 		first, _ := programs["p/part"].Files[0].ItemAt(strings.Index(text.String(), "l0"))
-		if _, err := analysis.SightCalled(context.Background(), programs["p/part"], first, callers); err != nil {
+		_, err := analysis.ItemViewWithCallers(context.Background(), programs["p/part"], first, callers)
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

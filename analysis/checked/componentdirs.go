@@ -60,7 +60,7 @@ func (p *Program) ComponentDirs() []string {
 
 // componentSources are the directories that components name, as they are written.
 func (p *Program) componentSources() []string {
-	if known := p.heads().sources.Load(); known != nil {
+	if known := p.scopeData().sources.Load(); known != nil {
 		return *known
 	}
 	var sources []string
@@ -69,6 +69,6 @@ func (p *Program) componentSources() []string {
 			sources = append(sources, it.Labels[1].Value)
 		}
 	}
-	p.heads().sources.Store(&sources)
+	p.scopeData().sources.Store(&sources)
 	return sources
 }

@@ -17,29 +17,29 @@ type packageBlock struct {
 
 // declarePackages collects the package blocks of the program. Two for one
 // package are an error unless they stand in different files and say the same.
-func (h *heads) declarePackages(p *Program) {
+func (s *scopeData) declarePackages(p *Program) {
 	for e := range p.core.Items() {
 		ref, declares := packageblock.Ref(e.Syntax)
 		if !declares {
 			continue
 		}
 		block := &packageBlock{ref, e.ID}
-		if earlier := h.packages[block.ref.Name]; earlier != nil {
-			h.comparePackages(p, earlier, block)
+		if earlier := s.packages[block.ref.Name]; earlier != nil {
+			s.comparePackages(p, earlier, block)
 			continue
 		}
-		h.packages[block.ref.Name] = block
+		s.packages[block.ref.Name] = block
 	}
 }
 
-func (h *heads) comparePackages(p *Program, earlier, later *packageBlock) {
+func (s *scopeData) comparePackages(p *Program, earlier, later *packageBlock) {
 	first, second := p.core.Item(earlier.id), p.core.Item(later.id)
 	related := diagnostic.HeaderOf(first).Near("first declared here")
 	name := "package `" + later.ref.Name + "`"
 	switch {
 	case first.Path == second.Path:
-		h.note(diagnostic.New(diagnostic.HeaderOf(second), codes.PackageDuplicate, name+" is already declared in this file; remove one block", related))
+		s.note(diagnostic.New(diagnostic.HeaderOf(second), codes.PackageDuplicate, name+" is already declared in this file; remove one block", related))
 	case !packageblock.Equal(earlier.ref, later.ref):
-		h.note(diagnostic.New(diagnostic.HeaderOf(second), codes.PackageConflict, name+" is declared differently in another file; make both declarations equal", related))
+		s.note(diagnostic.New(diagnostic.HeaderOf(second), codes.PackageConflict, name+" is declared differently in another file; make both declarations equal", related))
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -40,8 +40,8 @@ func (h *host) Describe(it *syntax.Item) program.Description {
 	return d
 }
 
-// Head implements [program.Host].
-func (h *host) Head(it *program.Item) any { return headOf(it) }
+// ScopeInput implements [program.Host].
+func (h *host) ScopeInput(it *program.Item) any { return scopeInputOf(it) }
 
 // CanDeclare implements [program.Host].
 func (h *host) CanDeclare(it *program.Item) bool { return it.Output || it.Name != "null" }
@@ -51,8 +51,8 @@ func (h *host) IsImplicit(name string) bool {
 	return language.IsItemVariable(name)
 }
 
-// Lost implements [program.Host].
-func (h *host) Lost(f *syntax.File) (lost, follow map[int]bool) { return lostItems(f) }
+// OrphanedItems implements [program.Host].
+func (h *host) OrphanedItems(f *syntax.File) (orphaned, follow map[int]bool) { return orphanedItems(f) }
 
 // SameText implements [program.Host].
 func (h *host) SameText(a, b *program.Item) bool { return check.SameWriting(a, b) }
@@ -69,11 +69,11 @@ func (h *host) Queries() []program.Query {
 // isBrief reports whether a run needs only a brief check of an item: its Info is forgotten before a request can ask for it.
 func isBrief(r *program.Run, e *program.Item) bool {
 	linter := ViewOf(r.Program).world.Linter
-	return r.Brief && len(e.Syntax.Text) < recent.Large && (linter == nil || !linter.ReadsAll())
+	return r.Brief && len(e.Syntax.Text) < evict.Large && (linter == nil || !linter.ReadsAll())
 }
 
-// Hides implements [program.Host].
-func (h *host) Hides(result any) []string { return check.Hides(result) }
+// ShadowedNames implements [program.Host].
+func (h *host) ShadowedNames(result any) []string { return check.ShadowedNames(result) }
 
 // Flags implements [program.Host].
 func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
@@ -97,30 +97,30 @@ func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
 	return f
 }
 
-// Finished implements [program.Host].
-func (h *host) Finished(it *program.Item, first bool) {
-	check.Finished(it, first)
+// OnItemDone implements [program.Host].
+func (h *host) OnItemDone(it *program.Item, first bool) {
+	check.OnItemDone(it, first)
 }
 
 // IsFinal implements [program.Host].
 func (h *host) IsFinal() bool { return h.world.Final }
 
-// TakesOver implements [program.Host].
-func (h *host) TakesOver(before program.Host) bool {
+// CanReuse implements [program.Host].
+func (h *host) CanReuse(before program.Host) bool {
 	now, then := &h.world, &before.(*host).world
 	return now.Mode == then.Mode && now.edition == then.edition && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns && now.Targets == then.Targets && now.Linter == then.Linter &&
 		slices.Equal(now.Passes, then.Passes)
 }
 
-// SameOutside implements [program.Host].
-func (h *host) SameOutside(before program.Host) bool {
+// EnvironmentEqual implements [program.Host].
+func (h *host) EnvironmentEqual(before program.Host) bool {
 	now, then := &h.world, &before.(*host).world
 	return now.SchemasVersion != nil && now.SchemasVersion == then.SchemasVersion &&
 		now.ComponentsVersion != nil && now.ComponentsVersion == then.ComponentsVersion
 }
 
-// Outside implements [program.Host].
-func (h *host) Outside(before program.Host, d *program.Derivation) {
+// InvalidateEnvironment implements [program.Host].
+func (h *host) InvalidateEnvironment(before program.Host, d *program.Derivation) {
 	now, then := &h.world, &before.(*host).world
 	if now.SchemasVersion == nil || now.SchemasVersion != then.SchemasVersion {
 		d.Suspect(program.Dependency{Kind: check.OnSchemas})
@@ -134,15 +134,15 @@ func (h *host) Outside(before program.Host, d *program.Derivation) {
 	suspectStack(now.Stack, then.Stack, d)
 }
 
-// Rescoped implements [program.Host].
-func (h *host) Rescoped(d *program.Derivation) {
+// ScopeChanged implements [program.Host].
+func (h *host) ScopeChanged(d *program.Derivation) {
 	if packagesChanged(d) {
 		d.Suspect(program.Dependency{Kind: check.OnSchemas})
 	}
 }
 
 // ScopeData implements [program.Host].
-func (h *host) ScopeData(p *program.Program) any { return headsOf(ViewOf(p)) }
+func (h *host) ScopeData(p *program.Program) any { return newScopeData(ViewOf(p)) }
 
 // CircleData implements [program.Host].
 func (h *host) CircleData(p *program.Program, edges [][]int32) any {

@@ -22,7 +22,8 @@ type moved struct {
 // moved returns the previous findings in a file. It returns none if findings may depend on
 // more than the results about their items.
 func (a *reportBuilder) moved(number int32, f *syntax.File, before *FileFindings) *moved {
-	if before == nil || before.homes != a.p.heads().mark || a.p.core.Scope() != a.base.core.Scope() || !a.keepsWinners {
+	if before == nil || before.homes != a.p.scopeData().mark ||
+		a.p.core.Scope() != a.base.core.Scope() || !a.keepsOwners {
 		return &moved{}
 	}
 	return &moved{a, before.all, f.MovedSince(a.base.Files[number])}

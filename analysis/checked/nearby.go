@@ -13,9 +13,9 @@ import (
 // This file returns findings near a place without checking the whole program. An edit may
 // affect thousands of items, and a request about one must not wait for unrelated ones.
 
-// Soon returns the report of the program if it is known or cheap to build, and nil otherwise.
+// ReportIfCheap returns the report of the program if it is known or cheap to build, and nil otherwise.
 // The error is that of the context.
-func (p *Program) Soon(ctx context.Context) (*Report, error) {
+func (p *Program) ReportIfCheap(ctx context.Context) (*Report, error) {
 	if p.report.Load() == nil && !p.core.RevalidatesSoon(ctx) {
 		return nil, ctx.Err()
 	}
@@ -29,12 +29,12 @@ func (p *Program) Soon(ctx context.Context) (*Report, error) {
 func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span) ([]diagnostic.Diagnostic, error) {
 	ids := p.itemsAt(path, span)
 	var all []diagnostic.Diagnostic
-	p.core.Asked(ctx, ids, func(revalidated *program.Program) {
+	p.core.EnsureValid(ctx, ids, func(revalidated *program.Program) {
 		r := program.NewRun(ctx, revalidated)
 		q := ViewOf(r.Program)
 		a := reportBuilder{p: q, r: r}
 		for _, id := range ids {
-			a.winners = q.winnersAmong(r, id)
+			a.owners = q.ownersAmong(r, id)
 			all = a.addItem(all, q.core.Item(id))
 		}
 		for _, d := range q.generalFindings(nil) { // those that need no results of items
@@ -72,13 +72,13 @@ func (p *Program) itemsAt(path string, span syntax.Span) []int32 {
 	return ids
 }
 
-// winnersAmong makes an item the winner of everything that it reports once.
-func (p *Program) winnersAmong(r *program.Run, id int32) *winners {
+// ownersAmong makes an item the owner of everything that it reports once.
+func (p *Program) ownersAmong(r *program.Run, id int32) *dedupOwners {
 	by := map[string]int32{}
-	for _, about := range p.saidOnce(r, p.core.Item(id)) {
+	for _, about := range p.dedupKeys(r, p.core.Item(id)) {
 		by[about] = id
 	}
-	return &winners{by: by}
+	return &dedupOwners{by: by}
 }
 
 // NamesIn are the names in a directory, a path as the program writes it, for whoever

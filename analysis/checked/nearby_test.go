@@ -125,7 +125,7 @@ func TestPlacesDoNotWait(t *testing.T) {
 	if err != nil || len(found) == 0 || looked > 10 {
 		t.Errorf("found %v, %v after %d results", found, err, looked)
 	}
-	if soon, err := next.Soon(ctx); soon != nil || err != nil {
+	if soon, err := next.ReportIfCheap(ctx); soon != nil || err != nil {
 		t.Errorf("the report of 1,000 items comes soon, %v", err)
 	}
 	if looked > 1000 {

@@ -36,7 +36,7 @@ type Attribute struct {
 // The others have not been opened, which may take a while.
 func (p *Program) PackageNames() (used, others []string) {
 	found := map[string]bool{schema.BuiltinPackage: true}
-	for name := range p.heads().packages {
+	for name := range p.scopeData().packages {
 		found[name] = true
 	}
 	for e := range p.core.Items() {

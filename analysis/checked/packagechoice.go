@@ -24,7 +24,7 @@ import (
 
 // packageRef is what the program asks for when it names a package.
 func (p *Program) packageRef(name string) schema.Ref {
-	if block := p.heads().packages[name]; block != nil {
+	if block := p.scopeData().packages[name]; block != nil {
 		return block.ref
 	}
 	return schema.Ref{Name: name, Plugin: name}
@@ -33,13 +33,13 @@ func (p *Program) packageRef(name string) schema.Ref {
 // versionGiven is the version of a package without a block that the options of
 // the last resource give.
 func (p *Program) versionGiven(name string) (schema.Ref, bool) {
-	if p.heads().packages[name] != nil {
+	if p.scopeData().packages[name] != nil {
 		return schema.Ref{}, false
 	}
-	known := p.heads().givesVersion.Load()
+	known := p.scopeData().givesVersion.Load()
 	if known == nil {
 		given := p.versionsGiven()
-		p.heads().givesVersion.Store(&given)
+		p.scopeData().givesVersion.Store(&given)
 		known = &given
 	}
 	ref, ok := (*known)[name]
@@ -82,12 +82,12 @@ func (p *Program) PackageNeeds() []PackageNeed {
 	used := p.packagesUsed()
 	var needs []PackageNeed
 	for name, use := range used {
-		if p.heads().packages[name] == nil && name != schema.BuiltinPackage {
+		if p.scopeData().packages[name] == nil && name != schema.BuiltinPackage {
 			path, span := p.placeOfUse(use)
 			needs = append(needs, PackageNeed{p.neededRef(name), path, span, false, true})
 		}
 	}
-	for name, block := range p.heads().packages {
+	for name, block := range p.scopeData().packages {
 		_, isUsed := used[name]
 		e := p.core.Item(block.id)
 		it := p.core.Placed(e)

@@ -27,7 +27,7 @@ type packageUse struct {
 // packagesUsed are the packages that the tokens of the program name. It is found
 // out once.
 func (p *Program) packagesUsed() map[string]packageUse {
-	if known := p.heads().usesPackages.Load(); known != nil {
+	if known := p.scopeData().usesPackages.Load(); known != nil {
 		return *known
 	}
 	used := map[string]packageUse{}
@@ -38,7 +38,7 @@ func (p *Program) packagesUsed() map[string]packageUse {
 			}
 		}
 	}
-	p.heads().usesPackages.Store(&used)
+	p.scopeData().usesPackages.Store(&used)
 	return used
 }
 
@@ -71,10 +71,10 @@ type idlePackage struct {
 
 // packageFindings compares the package blocks with what is used.
 func (p *Program) packageFindings() []diagnostic.Diagnostic {
-	known := p.heads().packaged.Load()
+	known := p.scopeData().packaged.Load()
 	if known == nil {
 		known = p.comparePackagesWithUse()
-		p.heads().packaged.Store(known)
+		p.scopeData().packaged.Store(known)
 	}
 	found := known.sure
 	for _, idle := range known.idle {
@@ -87,7 +87,7 @@ func (p *Program) packageFindings() []diagnostic.Diagnostic {
 
 func (p *Program) comparePackagesWithUse() *packageFindings {
 	all := &packageFindings{}
-	if len(p.heads().packages) == 0 {
+	if len(p.scopeData().packages) == 0 {
 		return all
 	}
 	found, passed := p.notInherited()
@@ -117,7 +117,7 @@ func (p *Program) soundPackage(e *program.Item) (ref schema.Ref, ok bool) {
 	if ref, ok = packageblock.Sound(e.Syntax); !ok {
 		return ref, false
 	}
-	first := p.core.Item(p.heads().packages[ref.Name].id)
+	first := p.core.Item(p.scopeData().packages[ref.Name].id)
 	return ref, first == e || first.Path != e.Path
 }
 
@@ -160,8 +160,8 @@ func (p *Program) notInherited() (found []diagnostic.Diagnostic, passed map[stri
 			continue
 		}
 		for name, use := range inner.packagesUsed() {
-			block := p.heads().packages[name]
-			if block == nil || inner.heads().packages[name] != nil || block.ref.Version == "" && block.ref.Parameterization == nil {
+			block := p.scopeData().packages[name]
+			if block == nil || inner.scopeData().packages[name] != nil || block.ref.Version == "" && block.ref.Parameterization == nil {
 				continue
 			}
 			passed[name] = true
@@ -203,7 +203,7 @@ func (p *Program) unversionedPackages() map[string]diagnostic.Position {
 	for name, use := range p.packagesUsed() {
 		e := p.core.Item(use.id)
 		version, _ := check.OptionVersion(e.Syntax)
-		if name == schema.BuiltinPackage || p.heads().packages[name] != nil || version != "" || p.hasPlugin(name) {
+		if name == schema.BuiltinPackage || p.scopeData().packages[name] != nil || version != "" || p.hasPlugin(name) {
 			continue
 		}
 		found[name] = diagnostic.SpanIn(e, packageRefs(e.Syntax)[use.token].Span)
@@ -213,7 +213,7 @@ func (p *Program) unversionedPackages() map[string]diagnostic.Position {
 
 // hasPlugin reports whether a package block names a plugin.
 func (p *Program) hasPlugin(name string) bool {
-	for _, block := range p.heads().packages {
+	for _, block := range p.scopeData().packages {
 		if block.ref.Plugin == name {
 			return true
 		}
@@ -229,7 +229,7 @@ func (p *Program) PackageState(name string) (*schema.Package, schema.Availabilit
 
 // PackageBlock is the item that declares a package; false when none does.
 func (p *Program) PackageBlock(name string) (path string, it syntax.Placed, found bool) {
-	block := p.heads().packages[name]
+	block := p.scopeData().packages[name]
 	if block == nil {
 		return "", syntax.Placed{}, false
 	}

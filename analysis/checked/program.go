@@ -11,8 +11,8 @@
 // # Findings about the whole program
 //
 // No single item knows that two names are the same outside the program. Such findings come
-// from names that are kept for each item. Most of them depend on the heads of items alone
-// and are kept with the scope (heads.go); for the rest, only flagged items are asked.
+// from names that are kept for each item. Most of them depend on the scope inputs of items alone
+// and are kept with the scope (scopedata.go); for the rest, only flagged items are asked.
 //
 // Why not in the items' results: every name in use would be one of their reads, and each
 // edit would have to compare them all.
@@ -48,14 +48,14 @@ type Program struct {
 
 // answers are what a program finds out once.
 type answers struct {
-	shown    atomic.Pointer[check.ComponentInterface] // to programs that use it as a component
-	reaches  atomic.Pointer[reach]                    // through components
-	objects  sync.Map                                 // item number to *Object
-	packages atomic.Pointer[packageAnswers]           // those that were asked for, the last one first
-	report   atomic.Pointer[Report]                   // when finished
-	winners  atomic.Pointer[winners]                  // as the report
-	users    atomic.Pointer[users]                    // of all names
-	passes   sync.Map                                 // see Kept
+	shown       atomic.Pointer[check.ComponentInterface] // to programs that use it as a component
+	reaches     atomic.Pointer[reach]                    // through components
+	objects     sync.Map                                 // item number to *Object
+	packages    atomic.Pointer[packageAnswers]           // those that were asked for, the last one first
+	report      atomic.Pointer[Report]                   // when finished
+	dedupOwners atomic.Pointer[dedupOwners]              // as the report
+	users       atomic.Pointer[users]                    // of all names
+	passes      sync.Map                                 // see Kept
 
 	again struct { // see Lasting
 		once    sync.Once

@@ -60,7 +60,7 @@ func (p *ProgramPass) ReportIn(path string, code codes.Code, span syntax.Span, m
 // Keep is the value of a key. It is made once for all versions of a program in which the
 // headers of the items are the same, so it must not depend on anything else.
 func (p *ProgramPass) Keep(key any, make func() any) any {
-	return keep(&p.p.heads().lint, key, make)
+	return keep(&p.p.scopeData().lint, key, make)
 }
 
 // Files are the parsed files of the program.

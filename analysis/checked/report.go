@@ -61,8 +61,8 @@ type suppressing struct {
 	reasons bool
 }
 
-// winners are the items that report findings which a program reports once.
-type winners struct {
+// dedupOwners are the items that report findings which a program reports once.
+type dedupOwners struct {
 	by  map[string]int32 // the id of the item, by cause
 	ids map[int32]bool
 }

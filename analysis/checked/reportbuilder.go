@@ -25,8 +25,8 @@ type reportBuilder struct {
 
 	replaced map[int32]bool // ids of items that differ from those of the base
 
-	winners      *winners
-	keepsWinners bool // the winners are those of the base
+	owners      *dedupOwners
+	keepsOwners bool // the owners are those of the base
 
 	suppressing suppressing
 }
@@ -37,10 +37,10 @@ func (a *reportBuilder) report() *Report {
 		d = d.Place(a.p.core, nil)
 		general[d.Path] = append(general[d.Path], d.Legible())
 	}
-	a.winners, a.suppressing = a.findWinners(), a.p.suppressing()
+	a.owners, a.suppressing = a.findOwners(), a.p.suppressing()
 	var before *Report
 	if a.base != nil {
-		before, a.keepsWinners = a.base.report.Load(), a.base.winners.Load() == a.winners
+		before, a.keepsOwners = a.base.report.Load(), a.base.dedupOwners.Load() == a.owners
 	}
 	report := &Report{files: make([]*FileFindings, len(a.p.Files))}
 	for i, f := range a.p.Files {
@@ -65,7 +65,7 @@ func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings,
 		found = append(found, syntaxDiagnostic(f.Path, err).Legible())
 	}
 	moved := a.moved(number, f, before)
-	for item, id := range a.p.core.FlaggedIn(a.p.core.Scope().IDs(int(number)), flagFindings|program.FlagErrors, a.winners.ids) {
+	for item, id := range a.p.core.FlaggedIn(a.p.core.Scope().IDs(int(number)), flagFindings|program.FlagErrors, a.owners.ids) {
 		e := a.p.core.Item(id)
 		if with, could := moved.add(found, int32(item), e); could {
 			found = with
@@ -75,7 +75,7 @@ func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings,
 	}
 	diagnostic.Sort(found)
 	now := &FileFindings{
-		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.heads().mark, judged: a.suppressing,
+		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.scopeData().mark, judged: a.suppressing,
 	}
 	if before != nil && before.looksLike(now) && slices.EqualFunc(general, before.general, diagnostic.Diagnostic.Equal) && before.servesFor(now) {
 		return before
@@ -85,7 +85,7 @@ func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings,
 
 // stays reports whether the items of a file have the same findings as before.
 func (a *reportBuilder) stays(number int32, f *syntax.File) bool {
-	return a.base.Files[number] == f && !a.touched[number] && a.p.core.Scope() == a.base.core.Scope() && a.keepsWinners
+	return a.base.Files[number] == f && !a.touched[number] && a.p.core.Scope() == a.base.core.Scope() && a.keepsOwners
 }
 
 // judgedAlike reports whether the suppression comments of a file mean the same as before.
@@ -114,7 +114,7 @@ func (a *reportBuilder) addItem(found []diagnostic.Diagnostic, e *program.Item) 
 	var said []string
 	a.p.eachFinding(a.r, e, func(d diagnostic.Diagnostic, origin Origin) {
 		if d.Once != "" {
-			if a.winners.by[d.Once] != e.ID || slices.Contains(said, d.Once) {
+			if a.owners.by[d.Once] != e.ID || slices.Contains(said, d.Once) {
 				return
 			}
 			said = append(said, d.Once)
@@ -137,7 +137,7 @@ func (a *reportBuilder) addItem(found []diagnostic.Diagnostic, e *program.Item) 
 // follow from syntax errors.
 func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(diagnostic.Diagnostic, Origin)) {
 	for _, d := range check.Findings(r, e) {
-		if !p.mayBeDeclared(e.Syntax, d) && !p.followsFromLoss(e, d) {
+		if !p.mayBeDeclared(e.Syntax, d) && !p.followsFromOrphaning(e, d) {
 			visit(d, p.lateness(r, e, d))
 		}
 	}
@@ -162,15 +162,15 @@ func (p *Program) lateness(r *program.Run, e *program.Item, d diagnostic.Diagnos
 	return nil
 }
 
-// findWinners finds the first item for each finding that a program reports once. If the
-// changed items still have the same such findings, the winners of the base stay.
-func (a *reportBuilder) findWinners() *winners {
-	if before := a.winnersBefore(); before != nil {
+// findOwners finds the first item for each finding that a program reports once. If the
+// changed items still have the same such findings, the owners of the base stay.
+func (a *reportBuilder) findOwners() *dedupOwners {
+	if before := a.ownersBefore(); before != nil {
 		return before
 	}
-	found := &winners{map[string]int32{}, map[int32]bool{}}
+	found := &dedupOwners{map[string]int32{}, map[int32]bool{}}
 	for e := range a.p.core.Flagged(flagOnce) {
-		for _, about := range a.p.saidOnce(a.r, e) {
+		for _, about := range a.p.dedupKeys(a.r, e) {
 			if _, taken := found.by[about]; !taken {
 				found.by[about], found.ids[e.ID] = e.ID, true
 			}
@@ -179,7 +179,7 @@ func (a *reportBuilder) findWinners() *winners {
 	return found
 }
 
-func (a *reportBuilder) winnersBefore() *winners {
+func (a *reportBuilder) ownersBefore() *dedupOwners {
 	if a.base == nil || a.p.core.Scope() != a.base.core.Scope() {
 		return nil
 	}
@@ -188,15 +188,15 @@ func (a *reportBuilder) winnersBefore() *winners {
 			continue
 		}
 		r := newRun(a.r.Context, a.base)
-		if !slices.Equal(a.p.saidOnce(a.r, a.p.core.Item(id)), a.base.saidOnce(r, a.base.core.Item(id))) {
+		if !slices.Equal(a.p.dedupKeys(a.r, a.p.core.Item(id)), a.base.dedupKeys(r, a.base.core.Item(id))) {
 			return nil
 		}
 	}
-	return a.base.winners.Load()
+	return a.base.dedupOwners.Load()
 }
 
-// saidOnce returns the causes in an item that a program reports once.
-func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
+// dedupKeys returns the causes of an item that a program reports once.
+func (p *Program) dedupKeys(r *program.Run, e *program.Item) []string {
 	var about []string
 	p.eachFinding(r, e, func(d diagnostic.Diagnostic, _ Origin) {
 		if d.Once != "" {
@@ -208,7 +208,8 @@ func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 
 // generalFindings returns the findings about the program as a whole.
 func (p *Program) generalFindings(r *program.Run) []diagnostic.Diagnostic {
-	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), belowFindings(p), p.wholeFindings(r))
+	return slices.Concat(
+		p.scopeData().duplicates, p.circles(), p.packageFindings(), belowFindings(p), p.wholeFindings(r))
 }
 
 // errorsOf returns the syntax errors of an item, except those that follow from errors of
@@ -229,10 +230,10 @@ func syntaxDiagnostic(filePath string, e syntax.Error) diagnostic.Diagnostic {
 	return d
 }
 
-// followsFromLoss reports whether a finding about a lost item says only that it is
+// followsFromOrphaning reports whether a finding about an orphaned item says only that it is
 // no item.
-func (p *Program) followsFromLoss(e *program.Item, d diagnostic.Diagnostic) bool {
-	if !p.core.Scope().IsLost(e) {
+func (p *Program) followsFromOrphaning(e *program.Item, d diagnostic.Diagnostic) bool {
+	if !p.core.Scope().IsOrphaned(e) {
 		return false
 	}
 	switch d.Code {

@@ -19,7 +19,7 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*check.Info, err
 		return p.revalidated(ctx).checkForeign(ctx, it)
 	}
 	var info *check.Info
-	p.core.Asked(ctx, []int32{e.ID}, func(q *program.Program) {
+	p.core.EnsureValid(ctx, []int32{e.ID}, func(q *program.Program) {
 		r := program.NewRun(ctx, q)
 		info = check.InfoIn(r, r.Program.Item(e.ID))
 	})
@@ -62,7 +62,7 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 		return known, nil
 	}
 	if early != nil {
-		p.core.Early(ctx, func(now program.Finished) {
+		p.core.Preview(ctx, func(now program.Finished) {
 			if r := assemble(ctx, now).report(); ctx.Err() == nil {
 				early(r)
 			}
@@ -79,7 +79,7 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 			return
 		}
 		p.report.Store(report)
-		p.winners.Store(a.winners)
+		p.dedupOwners.Store(a.owners)
 	})
 	if err != nil {
 		return nil, err

@@ -190,8 +190,8 @@ func TestMarksAreTaints(t *testing.T) {
 				continue
 			}
 			var taint analysis.Taint
-			see := func(_ int, s *analysis.Sight) { taint = s.Taint(input.Expr) }
-			if err := analysis.Sights(t.Context(), p, r.Path, []int{p.Files[0].IndexAt(r.Item.Base)}, func(int) *analysis.Sight { return nil }, see); err != nil {
+			see := func(_ int, s *analysis.ItemView) { taint = s.Taint(input.Expr) }
+			if err := analysis.ItemViews(t.Context(), p, r.Path, []int{p.Files[0].IndexAt(r.Item.Base)}, func(int) *analysis.ItemView { return nil }, see); err != nil {
 				t.Fatal(err)
 			}
 			if has(v, func(v cty.Value) bool { return v.HasMark(value.Secret) }) {

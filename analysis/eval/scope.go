@@ -233,9 +233,9 @@ func (f *frame) declared(o *analysis.Object) (cty.Value, error) {
 	return cty.DynamicVal, nil // what providers answer, and what others cannot read
 }
 
-// Settle gives an unknown value the type that the checker gives the expression, and
+// Refine gives an unknown value the type that the checker gives the expression, and
 // the mark that the taint analysis does. It implements [evaluate.Env].
-func (s *scope) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
+func (s *scope) Refine(e hclsyntax.Expression, v cty.Value) cty.Value {
 	if v.IsKnown() {
 		if s.reading != nil && v.Type().IsPrimitiveType() {
 			return value.WithoutCauses(v) // what it is does not depend on them

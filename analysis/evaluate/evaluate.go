@@ -41,9 +41,9 @@ type Env interface {
 	Call(e *hclsyntax.FunctionCallExpr, in *Evaluation) (v cty.Value, known bool, err error)
 	// Member returns a member of a value that is not known. See [UnknownMember].
 	Member(v, key cty.Value) (cty.Value, error)
-	// Settle adds to the value of an expression what the evaluation cannot know, such as a type. The value
+	// Refine adds to the value of an expression what the evaluation cannot know, such as a type. The value
 	// is unknown or marked.
-	Settle(e hclsyntax.Expression, v cty.Value) cty.Value
+	Refine(e hclsyntax.Expression, v cty.Value) cty.Value
 }
 
 // Evaluation is the evaluation of an expression at its place.

@@ -32,7 +32,7 @@ func (s *Evaluation) Value(e hclsyntax.Expression) (cty.Value, error) {
 	if v.IsKnown() && !v.IsMarked() {
 		return v, nil
 	}
-	return s.env.Settle(e, v), nil
+	return s.env.Refine(e, v), nil
 }
 
 func (s *Evaluation) value(e hclsyntax.Expression) (cty.Value, error) {

@@ -56,7 +56,7 @@ func programOf(t testing.TB, s changes.Source) *analysis.Program {
 	for key, text := range s.Config {
 		stack.Values[strings.TrimPrefix(key, "secret:")] = analysis.StackValue{Text: text}
 	}
-	return analysistest.Make(t, archive).Program.Supposing(nil, nil, stack)
+	return analysistest.Make(t, archive).Program.WithChanges(nil, nil, stack)
 }
 
 // ops are what a recorded preview did with each resource, by its URN after the run or, for one that goes,

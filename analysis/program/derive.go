@@ -36,7 +36,7 @@ type Change struct{ Old, New *Item } // nil for none
 
 // derive makes p from a base and reports whether that is possible.
 func (p *Program) derive(base *Program) bool {
-	if base == nil || base.graph.tangled || !p.Host.TakesOver(base.Host) || !slices.EqualFunc(base.Files, p.Files, sameKind) {
+	if base == nil || base.graph.tangled || !p.Host.CanReuse(base.Host) || !slices.EqualFunc(base.Files, p.Files, sameKind) {
 		return false
 	}
 	d := &Derivation{Program: p, Base: base, suspects: map[int32]bool{}, shadowed: map[int32]bool{}}
@@ -48,7 +48,7 @@ func (p *Program) derive(base *Program) bool {
 		readers = base.index()
 	}
 	p.readers.Store(readers)
-	p.Host.Outside(base.Host, d)
+	p.Host.InvalidateEnvironment(base.Host, d)
 	if d.keepsScope() {
 		p.scope = base.scope
 	} else {
@@ -91,22 +91,22 @@ func (d *Derivation) isShared(id int32) bool {
 
 // keepsScope reports whether the scope of the base is that of the program too.
 func (d *Derivation) keepsScope() bool {
-	if !d.Program.Host.SameOutside(d.Base.Host) || !d.KeepsOrder() {
+	if !d.Program.Host.EnvironmentEqual(d.Base.Host) || !d.KeepsOrder() {
 		return false
 	}
 	h := d.Program.Host
 	for _, c := range d.Changed {
-		if c.Old == nil || c.New == nil || h.Head(c.Old) != h.Head(c.New) || !d.Base.isOrderly(c.Old) || c.New.Syntax.Kind == syntax.KindStray {
+		if c.Old == nil || c.New == nil || h.ScopeInput(c.Old) != h.ScopeInput(c.New) || !d.Base.isOrderly(c.Old) || c.New.Syntax.Kind == syntax.KindStray {
 			return false
 		}
 	}
 	return true
 }
 
-// isOrderly reports that an item has no part in what [Host.Lost] finds: it is not lost
+// isOrderly reports that an item has no part in what [Host.OrphanedItems] finds: it is not orphaned
 // itself, and nothing that follows depends on it.
 func (p *Program) isOrderly(it *Item) bool {
-	return it.Syntax.Kind != syntax.KindStray && !p.scope.lost[it.ID] && !p.hasStray(p.scope.spots[it.ID].file)
+	return it.Syntax.Kind != syntax.KindStray && !p.scope.orphaned[it.ID] && !p.hasStray(p.scope.spots[it.ID].file)
 }
 
 // hasStray reports whether a file has stray items.
@@ -127,7 +127,7 @@ func (d *Derivation) rescope() {
 	p := d.Program
 	newScope(p, d.ids)
 	d.Suspect(Dependency{Kind: OnNames})
-	p.Host.Rescoped(d)
+	p.Host.ScopeChanged(d)
 	for name := range d.namesConcerned() {
 		before, now := d.Base.Declaring(name), p.Declaring(name)
 		if before == nil && now == nil || before != nil && now != nil && before.ID == now.ID && before.Syntax.Kind == now.Syntax.Kind {
@@ -165,7 +165,7 @@ func (d *Derivation) namesConcerned() map[string]bool {
 	}
 	for _, p := range []*Program{d.Base, d.Program} {
 		for _, it := range p.items.all() { // where the order decides
-			if it != nil && it.Declares() && (!p.scope.owns[it.ID] || p.scope.lost[it.ID]) {
+			if it != nil && it.Declares() && (!p.scope.owns[it.ID] || p.scope.orphaned[it.ID]) {
 				names[it.Name] = true
 			}
 		}

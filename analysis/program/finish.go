@@ -56,7 +56,7 @@ func (p *Program) finishReplaced(ctx context.Context, v *revalidation) flags {
 		for id := range ids {
 			if it := p.items.at(id); it != nil && ctx.Err() == nil {
 				flags.set(id, p.finishItem(r, it))
-				p.Host.Finished(it, false)
+				p.Host.OnItemDone(it, false)
 				if v.replaced[id] {
 					p.index().shadow(p.Host, id, p.Result(r, it, 0))
 				}
@@ -85,7 +85,7 @@ func (p *Program) finishAll(ctx context.Context) flags {
 				}
 			}
 		}
-		p.Host.Finished(it, true)
+		p.Host.OnItemDone(it, true)
 	})
 	return flagsOf(of)
 }
@@ -118,10 +118,10 @@ func (v *revalidation) touched() map[int32]bool {
 	return files
 }
 
-// Early calls show with what is known once the edited items have been looked at, unless
+// Preview calls show with what is known once the edited items have been looked at, unless
 // all others have been too: the edited items are as they are now, and the others are as
 // they were in the base. The program that show gets must not be kept.
-func (p *Program) Early(ctx context.Context, show func(Finished)) {
+func (p *Program) Preview(ctx context.Context, show func(Finished)) {
 	v := p.pending
 	if v == nil || v.done.Load() {
 		return
@@ -145,7 +145,7 @@ func (p *Program) Early(ctx context.Context, show func(Finished)) {
 			continue
 		}
 		now.flags.set(id, v.work.finishItem(r, it))
-		p.Host.Finished(it, false)
+		p.Host.OnItemDone(it, false)
 	}
 	show(Finished{Program: now, Base: base, Replaced: v.replaced, Touched: v.touched()})
 }

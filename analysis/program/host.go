@@ -8,17 +8,17 @@ type Host interface {
 	// Describe tells what the engine must know of an item. It is called once for each
 	// item.
 	Describe(it *syntax.Item) Description
-	// Head is everything in an item that the scope, and the data kept with it, depend
-	// on. It is compared with ==: if no head changes, versions share one scope.
-	Head(it *Item) any
+	// ScopeInput is everything in an item that the scope, and the data kept with it, depend
+	// on. It is compared with ==: if none changes, versions share one scope.
+	ScopeInput(it *Item) any
 	// CanDeclare reports whether an item may declare its name at all.
 	CanDeclare(it *Item) bool
 	// IsImplicit reports whether a name has a meaning without any declaration.
 	IsImplicit(name string) bool
-	// Lost finds the items of a file that seem to be the rest of a block whose header
+	// OrphanedItems finds the items of a file that seem to be the rest of a block whose header
 	// was lost, and the stray brackets whose error follows from an earlier one, both by
 	// the offsets where the items begin.
-	Lost(f *syntax.File) (lost, follow map[int]bool)
+	OrphanedItems(f *syntax.File) (orphaned, follow map[int]bool)
 	// SameText reports whether two versions of an item look the same to items that read
 	// how it is written.
 	SameText(a, b *Item) bool
@@ -26,28 +26,28 @@ type Host interface {
 	// Queries are the kinds of results about an item, at most MaxQueries, in an order that
 	// is the same for all hosts. The first one is the check of the item itself.
 	Queries() []Query
-	// Hides are the names in the result of the first query that denote something other
+	// ShadowedNames are the names in the result of the first query that denote something other
 	// than a declaration and may have the name of one.
-	Hides(result any) []string
+	ShadowedNames(result any) []string
 	// Flags are the flags from [FirstHostFlag] on that the results of an item decide.
 	Flags(r *Run, it *Item) Flag
-	// Finished hears that all results of an item are there, and whether all items of the program were looked at, as happens
+	// OnItemDone hears that all results of an item are there, and whether all items of the program were looked at, as happens
 	// when it is new.
-	Finished(it *Item, first bool)
+	OnItemDone(it *Item, first bool)
 
 	// IsFinal reports whether no program takes over results of its programs, so that these need not say
 	// what they were computed from.
 	IsFinal() bool
-	// TakesOver reports whether results may be taken over from programs of another
+	// CanReuse reports whether results may be taken over from programs of another
 	// host, provided that their reads hold.
-	TakesOver(before Host) bool
-	// SameOutside reports whether nothing outside the program has changed that the scope
+	CanReuse(before Host) bool
+	// EnvironmentEqual reports whether nothing outside the program has changed that the scope
 	// and its data depend on.
-	SameOutside(before Host) bool
-	// Outside marks the readers of what has changed outside the program.
-	Outside(before Host, d *Derivation)
-	// Rescoped marks the readers of what a new scope has changed, beyond names.
-	Rescoped(d *Derivation)
+	EnvironmentEqual(before Host) bool
+	// InvalidateEnvironment marks the readers of what has changed outside the program.
+	InvalidateEnvironment(before Host, d *Derivation)
+	// ScopeChanged marks the readers of what a new scope has changed, beyond names.
+	ScopeChanged(d *Derivation)
 
 	// ScopeData is kept with a scope that was just made.
 	ScopeData(p *Program) any

@@ -134,7 +134,7 @@ func (p *Program) assemble(prev *Program) {
 func (p *Program) enter(prev *Program) (ids [][]int32) {
 	known := map[*syntax.Item][]*Item{}
 	var items []*Item
-	if prev != nil && p.Host.TakesOver(prev.Host) {
+	if prev != nil && p.Host.CanReuse(prev.Host) {
 		items = make([]*Item, prev.items.len())
 		for it := range prev.Items() {
 			known[it.Syntax] = append(known[it.Syntax], it)

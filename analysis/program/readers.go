@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 )
 
 // readers is the index of which items have read what. It is the inverse of the reads in
@@ -74,7 +74,7 @@ func (r *readers) mention(it *Item) {
 func (r *readers) shadow(h Host, id int32, result any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, name := range h.Hides(result) {
+	for _, name := range h.ShadowedNames(result) {
 		r.add(id, Dependency{OnShadowed, name})
 	}
 }
@@ -123,7 +123,7 @@ func (r *readers) ofKind(kind DependencyKind) []int32 {
 func (r *readers) isCrowded() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.made > 0 && (recent.KeepNothing || r.count > r.made+r.made/4+5_000)
+	return r.made > 0 && (evict.KeepNothing || r.count > r.made+r.made/4+5_000)
 }
 
 // index is the complete index of what the items of the program have read. Whoever asks

@@ -80,10 +80,10 @@ func (p *Program) Revalidated(ctx context.Context) *Program {
 	return v.work
 }
 
-// Asked calls ask with a program in which everything is certain that some items need.
+// EnsureValid calls ask with a program in which everything is certain that some items need.
 // Meanwhile no other goroutine makes anything certain: a result that is kept must not be
 // computed from one that is being replaced. If the context ends, ask may not be called.
-func (p *Program) Asked(ctx context.Context, ids []int32, ask func(*Program)) {
+func (p *Program) EnsureValid(ctx context.Context, ids []int32, ask func(*Program)) {
 	v := p.pending
 	if v == nil || v.done.Load() {
 		ask(p.Revalidated(ctx))

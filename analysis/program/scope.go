@@ -7,10 +7,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Scope is what the heads of all items decide together: their order and what their names
-// denote. Versions whose heads are equal share one scope.
+// Scope is what the scope inputs of all items decide together: their order and what their names
+// denote. Versions with equal inputs share one scope.
 type Scope struct {
-	// Data is for the host: what else depends on the heads alone.
+	// Data is for the host: what else depends on these inputs alone.
 	Data any
 
 	ids   [][]int32    // by file and position; -1 for blank items
@@ -22,7 +22,7 @@ type Scope struct {
 	outputs     map[string]int32
 	clashes     []Clash
 	owns        []bool // by item: the name denotes this item, not an earlier one
-	lost        []bool // by item: the rest of a block without its header, see Host.Lost
+	orphaned    []bool // by item: the rest of a block without its header, see Host.OrphanedItems
 	follows     []bool // by item: brackets whose syntax error follows from an earlier one
 	lostNames   map[string]bool
 	partial     bool // a file was not parsed, see [syntax.File.IsLarge]
@@ -43,7 +43,7 @@ func newScope(p *Program, ids [][]int32) *Scope {
 	size := p.items.len()
 	s := &Scope{
 		ids: ids, spots: make([]spot, size), definitions: make(map[string]int32, size), order: make([]int32, 0, size), outputs: map[string]int32{},
-		owns: make([]bool, size), lost: make([]bool, size), follows: make([]bool, size),
+		owns: make([]bool, size), orphaned: make([]bool, size), follows: make([]bool, size),
 	}
 	for i, file := range p.Files {
 		s.enter(p, int32(i), file)
@@ -57,7 +57,7 @@ func newScope(p *Program, ids [][]int32) *Scope {
 
 // enter adds the items of a file in declaration order.
 func (s *Scope) enter(p *Program, number int32, file *syntax.File) {
-	lost, follow := p.Host.Lost(file)
+	orphaned, follow := p.Host.OrphanedItems(file)
 	ids := s.ids[number]
 	for _, first := range []bool{true, false} {
 		for i, placed := range file.All() {
@@ -66,21 +66,21 @@ func (s *Scope) enter(p *Program, number int32, file *syntax.File) {
 			}
 			s.order = append(s.order, ids[i])
 			s.spots[ids[i]] = spot{number, int32(i)}
-			s.lost[ids[i]], s.follows[ids[i]] = lost[placed.Base], follow[placed.Base]
+			s.orphaned[ids[i]], s.follows[ids[i]] = orphaned[placed.Base], follow[placed.Base]
 		}
 	}
 }
 
-// declare fills the namespaces. The first of several declarations of a name wins. A lost
+// declare fills the namespaces. The first of several declarations of a name wins. An orphaned
 // item declares its name only if nothing else does.
 func (s *Scope) declare(p *Program) {
 	for it := range p.Items() {
-		if it.Declares() && !s.lost[it.ID] {
+		if it.Declares() && !s.orphaned[it.ID] {
 			s.claim(p, it)
 		}
 	}
 	for it := range p.Items() {
-		if _, taken := s.definitions[it.Name]; it.Declares() && s.lost[it.ID] && !taken {
+		if _, taken := s.definitions[it.Name]; it.Declares() && s.orphaned[it.ID] && !taken {
 			s.definitions[it.Name], s.owns[it.ID] = it.ID, true
 		}
 	}
@@ -136,8 +136,8 @@ func (s *Scope) MayDeclare(name string) bool { return s.partial || s.lostNames[n
 // IsPartial reports whether a file was not parsed. What it declares and uses is not known.
 func (s *Scope) IsPartial() bool { return s.partial }
 
-// IsLost reports whether an item seems to be the rest of a block without its header.
-func (s *Scope) IsLost(it *Item) bool { return s.lost[it.ID] }
+// IsOrphaned reports whether an item seems to be the rest of a block without its header.
+func (s *Scope) IsOrphaned(it *Item) bool { return s.orphaned[it.ID] }
 
 // Follows reports whether the syntax error of an item follows from an earlier one.
 func (s *Scope) Follows(it *Item) bool { return s.follows[it.ID] }

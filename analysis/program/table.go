@@ -130,7 +130,7 @@ const (
 	FlagErrors                      // the item has syntax errors
 	FlagObscure                     // the meaning of the item is unknown
 	FlagUndeclared                  // the item uses a name that nothing declares
-	FlagShadows                     // the item hides, or seems to use, a name that is declared; see Host.Hides
+	FlagShadows                     // the item hides, or seems to use, a name that is declared; see Host.ShadowedNames
 	FirstHostFlag                   // the first flag of the host
 
 	flagsOfText = FlagStray | FlagErrors | FlagObscure | FlagUndeclared
@@ -157,7 +157,7 @@ func (it *Item) textFlags() Flag {
 // resultFlags are the flags that the results of an item decide.
 func (p *Program) resultFlags(r *Run, it *Item) Flag {
 	f := p.Host.Flags(r, it)
-	for _, name := range p.Host.Hides(p.Result(r, it, 0)) {
+	for _, name := range p.Host.ShadowedNames(p.Result(r, it, 0)) {
 		if p.Declaring(name) != nil {
 			return f | FlagShadows
 		}

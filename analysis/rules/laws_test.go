@@ -74,7 +74,7 @@ func TestNoRunRefutesAVerdict(t *testing.T) {
 		set, _ := rules.NewSet(file)
 		law := &law{t: t, seed: seed, counts: counts, text: text, p: p}
 		before := law.byItem(judged(t, set, p))
-		with := p.Supposing(nil, nil, stack)
+		with := p.WithChanges(nil, nil, stack)
 		configured := law.byItem(judged(t, set, with))
 		for key, a := range before {
 			b, ok := configured[key]

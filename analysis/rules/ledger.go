@@ -108,8 +108,8 @@ func (l *ledger) again(old *memo, judge func() ([]Verdict, reads, error)) (*memo
 	return &memo{reads: read, spent: l.now}, verdicts, err
 }
 
-// settle switches off the rules above the level. It reports false if one is switched off that need not be.
-func (l *ledger) settle() bool {
+// switchOff switches off the rules above the level. It reports false if one is switched off that need not be.
+func (l *ledger) switchOff() bool {
 	for r, n := range l.steps {
 		if n > l.level {
 			l.off[r] = true

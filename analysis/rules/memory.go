@@ -102,7 +102,7 @@ func (m *Memory) Judge(ctx context.Context, s *Set, p *analysis.Program, outside
 			w.interrupted()
 			return nil, nil, err
 		}
-		if m.work.settle() {
+		if m.work.switchOff() {
 			w.finish()
 			return m.files, m.tooExpensive, nil
 		}

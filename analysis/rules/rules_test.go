@@ -33,7 +33,7 @@ func TestRules(t *testing.T) {
 				}
 				files = append(files, file)
 			case part.Name == "stack":
-				p = p.Supposing(nil, nil, stackOf(string(part.Data)))
+				p = p.WithChanges(nil, nil, stackOf(string(part.Data)))
 			}
 		}
 		set, found := rules.NewSet(files...)

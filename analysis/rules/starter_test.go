@@ -116,7 +116,7 @@ func (c *comparison) program(text string, seed uint64) {
 		for _, config := range configs {
 			m.configure(stack, config)
 		}
-		with := p.Supposing(nil, nil, stack)
+		with := p.WithChanges(nil, nil, stack)
 		ran := m.run(c.T, with)
 		says := c.judge(ran)
 		c.before("without a stack", p, before, ran, says)

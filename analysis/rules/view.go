@@ -94,8 +94,8 @@ func (v *view) public(e hclsyntax.Expression, budget *value.Budget) (cty.Value, 
 // Member implements [evaluate.Env].
 func (v *view) Member(of, key cty.Value) (cty.Value, error) { return evaluate.UnknownMember(of, key) }
 
-// Settle implements [evaluate.Env]. What a known value is does not depend on what decides others.
-func (v *view) Settle(_ hclsyntax.Expression, got cty.Value) cty.Value {
+// Refine implements [evaluate.Env]. What a known value is does not depend on what decides others.
+func (v *view) Refine(_ hclsyntax.Expression, got cty.Value) cty.Value {
 	if got.IsKnown() && got.Type().IsPrimitiveType() {
 		return value.WithoutCauses(got)
 	}

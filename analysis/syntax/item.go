@@ -7,10 +7,10 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
@@ -107,7 +107,7 @@ var keywords = sync.OnceValue(func() split.Keywords {
 //
 // Two calls may return different trees with equal nodes. So what is known about a node is
 // found by its place (package node) and never by its pointer. Tests run with
-// [recent.KeepNothing].
+// [evict.KeepNothing].
 
 // tree is what the parser makes of an item's text. It is immutable.
 type tree struct {
@@ -197,8 +197,8 @@ const (
 )
 
 var (
-	unchecked = recent.New(keptUnchecked, keptUnchecked, (*File).forget)
-	checked   = recent.New(keptChecked, recent.Large, (*Item).forget)
+	unchecked = evict.New(keptUnchecked, keptUnchecked, (*File).forget)
+	checked   = evict.New(keptChecked, evict.Large, (*Item).forget)
 )
 
 // parsed is the tree of the item, which is parsed again if it was forgotten.

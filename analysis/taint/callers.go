@@ -66,30 +66,32 @@ func (c *Calling) TaintsIn(p *checked.Program, e *program.Item) Taints {
 	return taintsBy(c.taints(p).recorder(program.NewRun(c.ctx, p.Core())), e)
 }
 
-// SightCalled returns what is known about an item, with all its taints. They include what callers pass, whose
+// ItemViewWithCallers returns what is known about an item, with all its taints. They include what callers pass, whose
 // origin is at the caller. The only error is the context's.
-func SightCalled(ctx context.Context, p *checked.Program, it syntax.Placed, callers Callers) (*Sight, error) {
+func ItemViewWithCallers(
+	ctx context.Context, p *checked.Program, it syntax.Placed, callers Callers,
+) (*ItemView, error) {
 	r := program.NewRun(ctx, p.Core())
 	e := r.Program.ItemOf(it)
 	if e == nil {
-		return &Sight{Item: it.Item}, ctx.Err()
+		return &ItemView{Item: it.Item}, ctx.Err()
 	}
-	s := sight(r, it.Item, e.ID, nil)
-	s.Info = check.InfoIn(r, e)
+	v := itemView(r, it.Item, e.ID, nil)
+	v.Info = check.InfoIn(r, e)
 	called := NewCalling(ctx, p.Dir, callers, maxCallers).taints(checked.ViewOf(r.Program))
 	if called == nil {
-		s.carried = taintsAside(r, e)
-		return s, ctx.Err()
+		v.carried = taintsAside(r, e)
+		return v, ctx.Err()
 	}
-	s.carried = taintsBy(called.recorder(r), e)
-	for i, n := range s.names {
+	v.carried = taintsBy(called.recorder(r), e)
+	for i, n := range v.names {
 		if check.KindOf(e) != 0 && n.name == e.Name {
-			s.names[i].taint = called.of(r, e)
+			v.names[i].taint = called.of(r, e)
 		} else {
-			s.names[i].taint = called.taint(r, e, n.name)
+			v.names[i].taint = called.taint(r, e, n.name)
 		}
 	}
-	return s, ctx.Err()
+	return v, ctx.Err()
 }
 
 // calledTaints are the taints of one program with what callers pass.

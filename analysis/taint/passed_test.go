@@ -100,7 +100,7 @@ func TestCallersOfCallersAreBounded(t *testing.T) {
 	}
 	last := made[fmt.Sprintf("d/%d", all-1)]
 	it, _ := last.ItemAt(fmt.Sprintf("d/%d/main.pp", all-1), 0)
-	s, err := analysis.SightCalled(t.Context(), last, it, callers)
+	s, err := analysis.ItemViewWithCallers(t.Context(), last, it, callers)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -88,17 +88,17 @@ type facts struct {
 // keptTaints is the length of the texts up to which the taints of all expressions are kept.
 const keptTaints = 256 << 10
 
-var everyTaint = recent.New(keptTaints, recent.Large, func(f *facts) { f.every.Store(nil) })
+var everyTaint = evict.New(keptTaints, evict.Large, func(f *facts) { f.every.Store(nil) })
 
 // Taints are the taints of the expressions of an item.
-type Taints map[node.Place]Taint
+type Taints map[node.ID]Taint
 
 // Of is the taint of an expression.
 func (f Taints) Of(e hclsyntax.Node) Taint {
 	if e == nil || len(f) == 0 {
 		return Taint{}
 	}
-	return f[node.PlaceOf(e)]
+	return f[node.IDOf(e)]
 }
 
 // TaintsIn returns the taints of all expressions of an item. The error is that of the context.
@@ -132,9 +132,9 @@ func taintsBy(r recorder, e *program.Item) Taints {
 	taints := Taints{}
 	newSinks(r, e, func(x hclsyntax.Node, f Taint) {
 		if f.isEmpty() {
-			delete(taints, node.PlaceOf(x))
+			delete(taints, node.IDOf(x))
 		} else {
-			taints[node.PlaceOf(x)] = f
+			taints[node.IDOf(x)] = f
 		}
 	}).item()
 	return taints

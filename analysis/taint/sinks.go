@@ -25,7 +25,7 @@ import (
 type sinks struct {
 	interpreter
 	see      func(hclsyntax.Node, Taint) // hears of every taint; may be nil
-	secrets  map[node.Place]*cause       // why there is a secret in an expression
+	secrets  map[node.ID]*cause          // why there is a secret in an expression
 	value    Taint                       // of an output
 	findings []checked.Finding
 	outputs  *outputTaints // of a resource that others refer to, found on the way; nil otherwise
@@ -68,14 +68,14 @@ func (s *sinks) hear(e hclsyntax.Node, taint Taint) {
 	}
 	if why := taint.deepSecret(); why != nil {
 		if s.secrets == nil {
-			s.secrets = map[node.Place]*cause{}
+			s.secrets = map[node.ID]*cause{}
 		}
-		s.secrets[node.PlaceOf(e)] = why
+		s.secrets[node.IDOf(e)] = why
 	}
 }
 
 // secretIn returns why there is a secret in an expression that was visited; nil if there is none.
-func (s *sinks) secretIn(e hclsyntax.Node) *cause { return s.secrets[node.PlaceOf(e)] }
+func (s *sinks) secretIn(e hclsyntax.Node) *cause { return s.secrets[node.IDOf(e)] }
 
 // find records a finding about something that has a cause.
 func (s *sinks) find(code codes.Code, e hclsyntax.Node, message string, why *cause) {

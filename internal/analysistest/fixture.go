@@ -28,7 +28,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/evict"
 )
 
 // This file reads fixtures.
@@ -266,6 +266,6 @@ func relative(filePath string) string { return strings.TrimPrefix(filePath, Root
 // With PCL_LSP_TEST_KEEP=nothing, tests run with trees and results that are forgotten at once
 // and computed again for each question: no answer may depend on what happens to be kept. With everything, none is forgotten.
 func init() {
-	recent.KeepNothing = os.Getenv("PCL_LSP_TEST_KEEP") == "nothing"
-	recent.KeepEverything = os.Getenv("PCL_LSP_TEST_KEEP") == "everything"
+	evict.KeepNothing = os.Getenv("PCL_LSP_TEST_KEEP") == "nothing"
+	evict.KeepEverything = os.Getenv("PCL_LSP_TEST_KEEP") == "everything"
 }

@@ -21,13 +21,13 @@ var otherNames = map[string][]string{
 	"analysis/state/resource.go": { // members of a resource in a state
 		"resource", "parent", "provider", "protect", "retainOnDelete", "deletedWith", "replaceWith", "aliases", "replaceOnChanges", "ignoreChanges", "replacementTrigger",
 	},
-	"analysis/state/snippet.go":   {"version"},                       // a member of a descriptor
-	"typesys/schema/contents.go":  {"version", "provider", "config"}, // members of a schema
-	"typesys/schema/open.go":      {"version"},                       // a member of a schema
-	"typesys/schema/reference.go": {"provider"},                      // a section of a schema
-	"typesys/schema/token.go":     {"providers"},                     // a module of the built-in package
-	"workspace/settings/file.go":  {"stack", "pulumi"},               // settings
-	"workspace/stackfile/read.go": {"config", "secret"},              // keys of a stack file and a project file
+	"analysis/state/snippet.go":    {"version"},                       // a member of a descriptor
+	"typesys/schema/scanresult.go": {"version", "provider", "config"}, // members of a schema
+	"typesys/schema/open.go":       {"version"},                       // a member of a schema
+	"typesys/schema/reference.go":  {"provider"},                      // a section of a schema
+	"typesys/schema/token.go":      {"providers"},                     // a module of the built-in package
+	"workspace/settings/file.go":   {"stack", "pulumi"},               // settings
+	"workspace/stackfile/read.go":  {"config", "secret"},              // keys of a stack file and a project file
 }
 
 // TestNamesOfTheLanguage checks that only package language knows the names of builtins,

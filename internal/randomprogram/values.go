@@ -149,7 +149,7 @@ func (w *programWriter) property(p *schema.Property, depth int) (string, bool) {
 
 // variant is an object that says which member of a union it is.
 func (w *programWriter) variant(t typesys.Type, discriminator, value string, depth int) (string, bool) {
-	object := schema.ObjectOf(typesys.Settled(t))
+	object := schema.ObjectOf(typesys.Resolved(t))
 	if object == nil || object.Property(discriminator) == nil {
 		return "", false
 	}

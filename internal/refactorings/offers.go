@@ -11,7 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
@@ -157,8 +157,8 @@ func ComponentsAt(t testing.TB, f *analysistest.Fixture, filePath string, select
 }
 
 // Around are the programs around those of a fixture.
-func Around(f *analysistest.Fixture) keep.Around {
-	return keep.Around{Users: func(_ context.Context, dir string) ([]*analysis.Program, error) { return f.CallersOf(dir), nil }}
+func Around(f *analysistest.Fixture) preserve.Around {
+	return preserve.Around{Users: func(_ context.Context, dir string) ([]*analysis.Program, error) { return f.CallersOf(dir), nil }}
 }
 
 // mostOfKind is how many refactorings of each kind are tried on a program.

@@ -128,7 +128,7 @@ func programOf(v View, path string) *analysis.Program {
 // safe for concurrent use.
 type survey struct {
 	mu         sync.Mutex // guards the fields below, and the search
-	search     *workspace.Survey
+	search     *workspace.StepSearch
 	generation uint64
 }
 
@@ -146,17 +146,17 @@ func (s *survey) each(ctx context.Context, snapshot *workspace.Snapshot, in root
 	}
 }
 
-func (s *survey) in(snapshot *workspace.Snapshot, in roots) *workspace.Survey {
+func (s *survey) in(snapshot *workspace.Snapshot, in roots) *workspace.StepSearch {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.search == nil || s.generation != in.generation {
-		s.search, s.generation = snapshot.Survey(in.folders...), in.generation
+		s.search, s.generation = snapshot.SearchInSteps(in.folders...), in.generation
 	}
 	return s.search
 }
 
 // nth returns the nth directory that a search finds. It returns false if there is none or ctx is done.
-func (s *survey) nth(ctx context.Context, search *workspace.Survey, n int) (dir string, ok bool) {
+func (s *survey) nth(ctx context.Context, search *workspace.StepSearch, n int) (dir string, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for ctx.Err() == nil {

@@ -7,14 +7,14 @@ import (
 
 // This file implements the engine's grammar of paths. (docs/language/paths.md#text-of-paths)
 
-// Place is the place of a segment in the text of a path: the bytes from Start to End, with
+// Span is where a segment stands in the text of a path: the bytes from Start to End, with
 // brackets and quotes but without the dot before it.
-type Place struct{ Start, End int }
+type Span struct{ Start, End int }
 
-// Parsed is a path with the place of every segment.
+// Parsed is a path with the span of every segment.
 type Parsed struct {
-	Path   Path
-	Places []Place // one for each segment
+	Path  Path
+	Spans []Span // one for each segment
 }
 
 // Parse reads a path as the engine does. The empty text is the empty path.
@@ -54,7 +54,7 @@ func (r *reader) fail(kind SyntaxErrorKind, start, end int) {
 // add appends a segment that ends at this offset, and continues after it.
 func (r *reader) add(s Segment, end int) {
 	r.parsed.Path = append(r.parsed.Path, s)
-	r.parsed.Places = append(r.parsed.Places, Place{r.at, end})
+	r.parsed.Spans = append(r.parsed.Spans, Span{r.at, end})
 	r.at = end
 }
 

@@ -134,7 +134,7 @@ func checkSyntaxError(t *testing.T, text string, err *SyntaxError, want SyntaxEr
 	}
 }
 
-func TestPlaces(t *testing.T) {
+func TestSpans(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`a.b[0]["c"].*`: `a b [0] ["c"] *`,
@@ -148,8 +148,8 @@ func TestPlaces(t *testing.T) {
 			continue
 		}
 		var pieces []string
-		for _, place := range p.Places {
-			pieces = append(pieces, text[place.Start:place.End])
+		for _, span := range p.Spans {
+			pieces = append(pieces, text[span.Start:span.End])
 		}
 		if got := strings.Join(pieces, " "); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
@@ -201,13 +201,13 @@ func checkRound(text string) error {
 		}
 		return nil
 	}
-	for i, at := range p.Places {
-		if at.Start >= at.End || at.End > len(text) || i > 0 && at.Start < p.Places[i-1].End {
+	for i, at := range p.Spans {
+		if at.Start >= at.End || at.End > len(text) || i > 0 && at.Start < p.Spans[i-1].End {
 			return fmt.Errorf("%q: segment %d is at %v", text, i, at)
 		}
 	}
 	again, failed := Parse(p.Path.String())
-	if failed != nil || !again.Path.Equal(p.Path) || len(p.Places) != len(p.Path) {
+	if failed != nil || !again.Path.Equal(p.Path) || len(p.Spans) != len(p.Path) {
 		return fmt.Errorf("%q is %#v, printed %s, read again as %#v, %v", text, p.Path, p.Path.String(), again.Path, failed)
 	}
 	return nil

@@ -24,9 +24,9 @@ type Decision struct {
 	// Needs is what the user has to have given for as long as Provider is being
 	// asked. It is set for whoever asks.
 	Needs Grant
-	// Considered are the places that were looked at, in the order in which they
+	// Considered are the sources that were looked at, in the order in which they
 	// count.
-	Considered []Place
+	Considered []Source
 }
 
 // Plugin is a provider on this machine.
@@ -40,12 +40,12 @@ type Plugin struct {
 	// that a language host would run.
 	Executable string
 	// From says where the plugin was found.
-	From PlaceKind
+	From SourceKind
 }
 
-// Place is one thing that was considered as the source of a schema.
-type Place struct {
-	Kind PlaceKind
+// Source is one thing that was considered as the source of a schema.
+type Source struct {
+	Kind SourceKind
 	// Path is the file or directory.
 	Path string
 	// Version is that of the schema or plugin; empty if unknown.
@@ -56,29 +56,29 @@ type Place struct {
 	Why string
 }
 
-// PlaceKind is a kind of place for schemas and plugins.
-type PlaceKind uint8
+// SourceKind is a kind of source of schemas and plugins.
+type SourceKind uint8
 
-// The kinds of places, in the order in which they count.
+// The kinds of sources, in the order in which they count.
 const (
-	GivenPlace     PlaceKind = iota + 1 // named by flags, variables or settings
-	WorkspacePlace                      // a folder for schemas beside the program or above it
-	ProjectPlace                        // a plugin that the project file names
-	PathPlace                           // a plugin among the programs of the system
-	CachePlace                          // the schema cache of the Pulumi home
-	AskedPlace                          // what a plugin was asked for earlier
-	InstalledPlace                      // a plugin in the Pulumi home
+	GivenSource     SourceKind = iota + 1 // named by flags, variables or settings
+	WorkspaceSource                       // a folder for schemas beside the program or above it
+	ProjectSource                         // a plugin that the project file names
+	PathSource                            // a plugin among the programs of the system
+	CacheSource                           // the schema cache of the Pulumi home
+	AskedSource                           // what a plugin was asked for earlier
+	InstalledSource                       // a plugin in the Pulumi home
 )
 
-var placeNames = [...]string{
-	GivenPlace: "given", WorkspacePlace: "workspace", ProjectPlace: "project", PathPlace: "path",
-	CachePlace: "cache", AskedPlace: "asked", InstalledPlace: "plugin",
+var sourceNames = [...]string{
+	GivenSource: "given", WorkspaceSource: "workspace", ProjectSource: "project", PathSource: "path",
+	CacheSource: "cache", AskedSource: "asked", InstalledSource: "plugin",
 }
 
 // String is the kind of place as a word.
-func (k PlaceKind) String() string {
-	if int(k) < len(placeNames) {
-		return placeNames[k]
+func (k SourceKind) String() string {
+	if int(k) < len(sourceNames) {
+		return sourceNames[k]
 	}
 	return ""
 }

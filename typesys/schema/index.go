@@ -86,7 +86,7 @@ func (x Indexer) each(n int, do func(i int)) {
 	}
 }
 
-func (x Indexer) write(c *contents, size int64, key string) []byte {
+func (x Indexer) write(c *scanResult, size int64, key string) []byte {
 	seed := checksum(0, []byte(key))
 	format, _ := compileFormat(c.head.format)
 	var tables [tableCount]struct{ members, records []byte }
@@ -185,8 +185,8 @@ type imageTable struct {
 	}
 }
 
-// entry is one member.
-type entry struct {
+// indexedMember is one member.
+type indexedMember struct {
 	token string
 	// canonical is the short form, for malformed tokens the token itself.
 	canonical string
@@ -272,22 +272,22 @@ func (img *image) record(t *imageTable, i int) (hash, at uint32, err error) {
 }
 
 // member is the member at a place among those of its kind.
-func (img *image) member(t *imageTable, at uint32) (entry, error) {
+func (img *image) member(t *imageTable, at uint32) (indexedMember, error) {
 	rest := t.members.size - int64(at)
 	if rest <= 0 {
-		return entry{}, errDamaged
+		return indexedMember{}, errDamaged
 	}
 	text, err := img.read(t.members.start+int64(at), min(rest, usualMember))
 	if err != nil {
-		return entry{}, err
+		return indexedMember{}, err
 	}
 	p := &indexReader{text: text}
 	if size := int64(p.number()); size > int64(len(p.text))-checkLen && !p.bad {
 		if size += int64(len(text)-len(p.text)) + checkLen; size > rest || size < 0 {
-			return entry{}, errDamaged
+			return indexedMember{}, errDamaged
 		}
 		if text, err = img.read(t.members.start+int64(at), size); err != nil {
-			return entry{}, err
+			return indexedMember{}, err
 		}
 	}
 	p = &indexReader{text: text}
@@ -296,17 +296,17 @@ func (img *image) member(t *imageTable, at uint32) (entry, error) {
 }
 
 // find is the member with a declared token.
-func (img *image) find(kind tableKind, token string) (entry, bool, error) {
-	return img.search(kind, token, func(e entry) string { return e.token })
+func (img *image) find(kind tableKind, token string) (indexedMember, bool, error) {
+	return img.search(kind, token, func(e indexedMember) string { return e.token })
 }
 
 // byCanonical is the member with a canonical token. Of several the first in order
 // counts.
-func (img *image) byCanonical(kind tableKind, canonical string) (entry, bool, error) {
-	return img.search(kind, canonical, func(e entry) string { return e.canonical })
+func (img *image) byCanonical(kind tableKind, canonical string) (indexedMember, bool, error) {
+	return img.search(kind, canonical, func(e indexedMember) string { return e.canonical })
 }
 
-func (img *image) search(kind tableKind, token string, of func(entry) string) (entry, bool, error) {
+func (img *image) search(kind tableKind, token string, of func(indexedMember) string) (indexedMember, bool, error) {
 	t, wanted := &img.tables[kind], checksum(0, []byte(token))
 	var failed error
 	n := int(t.records.size / recordLen)
@@ -317,18 +317,18 @@ func (img *image) search(kind tableKind, token string, of func(entry) string) (e
 	}); i < n && failed == nil; i++ {
 		hash, at, err := img.record(t, i)
 		if err != nil || hash != wanted {
-			return entry{}, false, err
+			return indexedMember{}, false, err
 		}
 		if e, err := img.member(t, at); err != nil || of(e) == token {
 			return e, err == nil, err
 		}
 	}
-	return entry{}, false, failed
+	return indexedMember{}, false, failed
 }
 
 // list is all members of a kind in order.
 func (img *image) list(kind tableKind) (listed []Listed, err error) {
-	err = img.visit(kind, func(e entry) {
+	err = img.visit(kind, func(e indexedMember) {
 		if strings.HasPrefix(e.token, "pulumi:") {
 			e.canonical = e.token
 		}
@@ -341,7 +341,7 @@ func (img *image) list(kind tableKind) (listed []Listed, err error) {
 }
 
 // visit visits all members of a kind in order.
-func (img *image) visit(kind tableKind, visit func(entry)) error {
+func (img *image) visit(kind tableKind, visit func(indexedMember)) error {
 	at := img.tables[kind].members
 	text, err := img.read(at.start, at.size)
 	if err != nil {
@@ -402,14 +402,14 @@ func (p *indexReader) span() span {
 	return at
 }
 
-func (p *indexReader) entry(img *image) entry {
+func (p *indexReader) entry(img *image) indexedMember {
 	text, sum := p.bytes(), p.take(checkLen)
 	if p.bad || checksum(img.seed, text) != binary.LittleEndian.Uint32(sum) {
 		p.text, p.bad = nil, true
-		return entry{}
+		return indexedMember{}
 	}
 	body := &indexReader{text: text}
-	e := entry{token: string(body.bytes()), at: body.span()}
+	e := indexedMember{token: string(body.bytes()), at: body.span()}
 	e.canonical = img.format.shorten(e.token)
 	p.bad = body.bad
 	return e

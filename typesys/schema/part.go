@@ -43,9 +43,9 @@ const (
 // part is a part of a schema.
 type part struct {
 	text        io.ReaderAt
-	start, size int64     // where it begins, and the size of the schema
-	later       []int64   // where other parts begin
-	found       *contents // nil before it was scanned, and if that was in vain
+	start, size int64       // where it begins, and the size of the schema
+	later       []int64     // where other parts begin
+	found       *scanResult // nil before it was scanned, and if that was in vain
 }
 
 // cut cuts a schema of the given size into parts: at most n, and fewer if it is
@@ -96,8 +96,8 @@ func (p *part) scan() {
 }
 
 // scanTo scans from the part on, and sees nothing from an offset on.
-func (p *part) scanTo(limit int64) *contents {
-	c := &contents{stops: p.later, in: noTable}
+func (p *part) scanTo(limit int64) *scanResult {
+	c := &scanResult{stops: p.later, in: noTable}
 	src := io.NewSectionReader(p.text, p.start, limit-p.start)
 	s := &scanner{src: src, window: make([]byte, min(windowSize, limit-p.start+1)), base: p.start, mark: -1}
 	if p.start == 0 {
@@ -112,8 +112,8 @@ func (p *part) scanTo(limit int64) *contents {
 
 // join is what was found in the parts that count. What was not scanned and should
 // have been is scanned now.
-func join(parts []*part) (*contents, error) {
-	all, at := &contents{}, int64(0)
+func join(parts []*part) (*scanResult, error) {
+	all, at := &scanResult{}, int64(0)
 	for {
 		i := slices.IndexFunc(parts, func(p *part) bool { return p.start == at })
 		found := parts[i].found

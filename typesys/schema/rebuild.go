@@ -59,7 +59,7 @@ func (x *packageIndex) replace(damaged *image) (*image, error) {
 	return img, nil
 }
 
-func (x *packageIndex) find(kind tableKind, token string) (e entry, found bool, err error) {
+func (x *packageIndex) find(kind tableKind, token string) (e indexedMember, found bool, err error) {
 	err = x.ask(func(img *image) (err error) {
 		e, found, err = img.find(kind, token)
 		return err
@@ -67,7 +67,7 @@ func (x *packageIndex) find(kind tableKind, token string) (e entry, found bool, 
 	return e, found, err
 }
 
-func (x *packageIndex) byCanonical(kind tableKind, token string) (e entry, found bool, err error) {
+func (x *packageIndex) byCanonical(kind tableKind, token string) (e indexedMember, found bool, err error) {
 	err = x.ask(func(img *image) (err error) {
 		e, found, err = img.byCanonical(kind, token)
 		return err

@@ -18,7 +18,7 @@ func scanned(text string) (string, error) {
 	return listed(join(cut(strings.NewReader(text), int64(len(text)), 1)))
 }
 
-func listed(c *contents, err error) (string, error) {
+func listed(c *scanResult, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}

@@ -69,11 +69,11 @@ func (p *Package) look(in tableKind, written string) (m Match, sure bool) {
 	if !ok {
 		return Match{}, true
 	}
-	for _, attempt := range []func() (entry, bool, error){
-		func() (entry, bool, error) { return p.index.byCanonical(in, written) },
-		func() (entry, bool, error) { return p.index.find(in, written) },
-		func() (entry, bool, error) { return p.index.find(in, t.String()) },
-		func() (entry, bool, error) { return p.index.byCanonical(in, p.format.canonical(t)) },
+	for _, attempt := range []func() (indexedMember, bool, error){
+		func() (indexedMember, bool, error) { return p.index.byCanonical(in, written) },
+		func() (indexedMember, bool, error) { return p.index.find(in, written) },
+		func() (indexedMember, bool, error) { return p.index.find(in, t.String()) },
+		func() (indexedMember, bool, error) { return p.index.byCanonical(in, p.format.canonical(t)) },
 	} {
 		e, found, err := attempt()
 		if err != nil {
@@ -107,7 +107,7 @@ func (p *Package) Renamed(resources, functions map[string]string) *Package {
 }
 
 // match says how a token found a member.
-func (p *Package) match(t Token, written string, e entry) Match {
+func (p *Package) match(t Token, written string, e indexedMember) Match {
 	m := Match{Token: e.token, Canonical: e.canonical}
 	if t.Package == BuiltinPackage {
 		m.Canonical = e.token

@@ -200,7 +200,7 @@ func (p *Package) placed() ([]placedMember, error) {
 		before := len(all)
 		err := p.index.ask(func(img *image) error {
 			all = all[:before] // what a damaged index said does not count
-			return img.visit(kind, func(e entry) { all = append(all, placedMember{kind, e.token, e.at}) })
+			return img.visit(kind, func(e indexedMember) { all = append(all, placedMember{kind, e.token, e.at}) })
 		})
 		if err != nil {
 			return nil, err

@@ -20,7 +20,7 @@ type member struct {
 
 // body is what a member declares. Most members of two versions are written alike, and then nobody asks.
 type body struct {
-	about schema.About
+	about schema.MemberDoc
 	// props are the properties by side, each sorted by name. Those of a type are inputs.
 	props   [len(sideNames)][]*schema.Property
 	enum    *schema.EnumType
@@ -115,7 +115,7 @@ func resource(r *schema.Resource) *body {
 	if r == nil {
 		return &body{}
 	}
-	b := &body{about: schema.About{Description: r.Description, Deprecation: r.Deprecation}, species: "resource"}
+	b := &body{about: schema.MemberDoc{Description: r.Description, Deprecation: r.Deprecation}, species: "resource"}
 	if r.IsComponent {
 		b.species = "component"
 	}
@@ -127,7 +127,7 @@ func function(f *schema.Function) *body {
 	if f == nil {
 		return &body{}
 	}
-	b := &body{about: schema.About{Description: f.Description, Deprecation: f.Deprecation}, species: "function"}
+	b := &body{about: schema.MemberDoc{Description: f.Description, Deprecation: f.Deprecation}, species: "function"}
 	b.props[atInput], b.props[atOutput] = f.Inputs, f.Outputs
 	if len(f.Outputs) == 0 && f.Return.IsValid() && schema.ObjectOf(f.Return) == nil {
 		b.props[atOutput] = []*schema.Property{{Name: Result, Type: f.Return, Plain: f.Return, Input: f.Return, Required: !typesys.IsOptional(f.Return)}}
@@ -137,12 +137,12 @@ func function(f *schema.Function) *body {
 
 func typeBody(pkg *schema.Package, token string) *body {
 	if o := pkg.ObjectType(token); o != nil {
-		b := &body{about: schema.About{Description: o.Description, Deprecation: o.Deprecation}, species: "object"}
+		b := &body{about: schema.MemberDoc{Description: o.Description, Deprecation: o.Deprecation}, species: "object"}
 		b.props[atInput] = o.Properties()
 		return b
 	}
 	if e := pkg.EnumType(token); e != nil {
-		return &body{about: schema.About{Description: e.Description, Deprecation: e.Deprecation}, species: "enum", enum: e}
+		return &body{about: schema.MemberDoc{Description: e.Description, Deprecation: e.Deprecation}, species: "enum", enum: e}
 	}
 	return &body{}
 }

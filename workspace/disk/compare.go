@@ -60,7 +60,7 @@ func (c *Comparison) IsRenewed() bool { return len(c.renewed) > 0 }
 func (c *Comparison) Append(b []byte) ([]byte, bool) {
 	isWhole := true
 	form := c.kept.form
-	form.at = func(n int32) entry {
+	form.at = func(n int32) packedObservation {
 		e, ok := c.entry(n)
 		isWhole = isWhole && ok
 		return e
@@ -70,7 +70,7 @@ func (c *Comparison) Append(b []byte) ([]byte, bool) {
 }
 
 // entry is an entry of the ledger with the stamp that it has now.
-func (c *Comparison) entry(n int32) (entry, bool) {
+func (c *Comparison) entry(n int32) (packedObservation, bool) {
 	e, ok := c.kept.entry(n)
 	if stamp, renewed := c.renewed[n]; renewed {
 		e.Stamp = stamp
@@ -107,7 +107,7 @@ func (c *Comparison) look(n int32) uint32 {
 	if !e.alike(now, look.Kind) {
 		return differs
 	}
-	if !now.Stamp.SettledAt(c.since) {
+	if !now.Stamp.DetectsChangesAfter(c.since) {
 		now.Stamp = Stamp{}
 	}
 	if look.Kind == Text && e.Stamp != now.Stamp {

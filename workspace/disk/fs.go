@@ -35,7 +35,7 @@
 // # Texts
 //
 // A text counts as unchanged if its stamp is unchanged. If the stamp differs, or was too
-// fresh to be trusted (see [Stamp.SettledAt]), the SHA-256 of the text decides: after a
+// fresh to be trusted (see [Stamp.DetectsChangesAfter]), the SHA-256 of the text decides: after a
 // fresh checkout all stamps are new and no text is. A ledger contains no text, and its
 // hashes are salted.
 //

@@ -23,11 +23,11 @@ type form struct {
 	salt        [16]byte
 	dirs, bases []string
 	n           int
-	at          func(n int32) entry
+	at          func(n int32) packedObservation
 }
 
-// entry is an observation in the terms of the form.
-type entry struct {
+// packedObservation is an observation in the terms of the form.
+type packedObservation struct {
 	dir, base, endings uint64 // numbers in the lists; base counts from 1, and is 0 if dir is all
 	kind               Kind
 	View
@@ -42,9 +42,9 @@ const (
 // Append appends the form of a ledger. A function returns the names of paths to use in it.
 func (l *Ledger) Append(b []byte, name func(path string) string) []byte {
 	dirs, bases := listing{}, listing{}
-	entries := make([]entry, len(l.seen))
+	entries := make([]packedObservation, len(l.seen))
 	for i, o := range l.seen {
-		e := entry{kind: o.Kind, View: o.View}
+		e := packedObservation{kind: o.Kind, View: o.View}
 		dir, base := cut(name(o.Path))
 		e.dir = dirs.number(dir)
 		if base != "" {
@@ -55,7 +55,8 @@ func (l *Ledger) Append(b []byte, name func(path string) string) []byte {
 		}
 		entries[i] = e
 	}
-	return form{l.Salt, dirs.texts, bases.texts, len(entries), func(n int32) entry { return entries[n] }}.append(b)
+	at := func(n int32) packedObservation { return entries[n] }
+	return form{l.Salt, dirs.texts, bases.texts, len(entries), at}.append(b)
 }
 
 // listing lists texts, each once.
@@ -105,7 +106,7 @@ func (f form) append(b []byte) []byte {
 	return append(append(b, places...), entries...)
 }
 
-func (e entry) append(b []byte) []byte {
+func (e packedObservation) append(b []byte) []byte {
 	head := byte(e.kind) | byte(e.What)<<3
 	if e.Stamp != (Stamp{}) {
 		head |= hasStamp
@@ -172,7 +173,7 @@ func ReadLedger(text string, path func(name string) string) (k *Kept, rest strin
 func (k *Kept) len() int { return k.n }
 
 // entry reads an entry; false for one that is damaged.
-func (k *Kept) entry(n int32) (e entry, ok bool) {
+func (k *Kept) entry(n int32) (e packedObservation, ok bool) {
 	start := binary.LittleEndian.Uint32([]byte(k.places[4*n : 4*n+4]))
 	r := Reader{Text: k.entries}
 	r.Bytes(int(start))
@@ -192,14 +193,14 @@ func (k *Kept) entry(n int32) (e entry, ok bool) {
 }
 
 // place is where an entry is about: a directory and a name there, if any.
-func (k *Kept) place(e entry) (dir, base string) {
+func (k *Kept) place(e packedObservation) (dir, base string) {
 	if e.base == 0 {
 		return k.path(k.dirs[e.dir]), ""
 	}
 	return k.resolved[e.dir], k.bases[e.base-1]
 }
 
-func (k *Kept) look(e entry) Look {
+func (k *Kept) look(e packedObservation) Look {
 	dir, base := k.place(e)
 	l := Look{Path: dir, Kind: e.kind}
 	if base != "" {

@@ -127,7 +127,7 @@ func (v View) alike(other View, kind Kind) bool {
 
 // portable is a view that can be told from all later ones, and that has the hash of a text.
 func (s *Seen) portable(look Look, v View, others map[Look]*View) (View, bool) {
-	v, ok := s.settled(look, v)
+	v, ok := s.reliable(look, v)
 	if !ok || v.What != File || look.Kind != FileStamp && look.Kind != PathStamp || v.Sum != ([sha256.Size]byte{}) {
 		return v, ok
 	}
@@ -146,10 +146,10 @@ func (s *Seen) isContradictory() bool {
 	return s.contradictory
 }
 
-// settled is a view that can be told from all later ones. The text replaces a stamp that
+// reliable is a view that can be told from all later ones. The text replaces a stamp that
 // is too fresh, if the file is still in that state.
-func (s *Seen) settled(l Look, v View) (View, bool) {
-	if v.Stamp == (Stamp{}) || v.Stamp.SettledAt(s.since) {
+func (s *Seen) reliable(l Look, v View) (View, bool) {
+	if v.Stamp == (Stamp{}) || v.Stamp.DetectsChangesAfter(s.since) {
 		return v, true
 	}
 	text, err := s.base.ReadFile(l.Path)

@@ -74,7 +74,7 @@ const typeShift = 16
 // stamp as it is: one that follows quickly, or anywhere but on file systems with inodes, which
 // give a directory another time whenever a name comes or goes.
 func recordOf(stamp Stamp, since int64, entries []fs.DirEntry) string {
-	if stamp.Inode == 0 || !stamp.SettledAt(since) {
+	if stamp.Inode == 0 || !stamp.DetectsChangesAfter(since) {
 		return ""
 	}
 	b := binary.AppendUvarint(stamp.append(nil), uint64(len(entries)))

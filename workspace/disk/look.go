@@ -174,7 +174,7 @@ func readText(fsys FS, path string) ([]byte, View, error) {
 //
 // Two states of a file have the same stamp only if they have the same length and
 // followed each other faster than the clock of the file system ticks. Callers that
-// cannot accept that use [Stamp.SettledAt].
+// cannot accept that use [Stamp.DetectsChangesAfter].
 type Stamp struct {
 	Size     int64
 	Modified int64  // when the content changed, in nanoseconds
@@ -196,9 +196,9 @@ func (s Stamp) Content() Stamp { return Stamp{Size: s.Size, Modified: s.Modified
 // two seconds.
 const coarse = 2_000_000_000
 
-// SettledAt reports whether every change after a time, in nanoseconds, gives the file
-// another stamp: the file had been unchanged for a while. A file from the future is not
-// settled, nor is one without a time.
-func (s Stamp) SettledAt(now int64) bool {
+// DetectsChangesAfter reports whether every change after a time, in nanoseconds, gives the file
+// another stamp: the file had been unchanged for a while. A file from the future has
+// no such stamp, nor has one without a time.
+func (s Stamp) DetectsChangesAfter(now int64) bool {
 	return s.Modified > 0 && max(s.Modified, s.Changed) < now-coarse
 }

@@ -65,7 +65,7 @@ func readNames(fsys FS, l Look) ([]fs.DirEntry, error) {
 func (s *Seen) ReadFile(path string) ([]byte, error) {
 	l := Look{Path: filepath.ToSlash(path), Kind: Text}
 	text, view, err := readText(s.base, l.Path)
-	if !view.Stamp.SettledAt(s.since) {
+	if !view.Stamp.DetectsChangesAfter(s.since) {
 		view.Stamp = Stamp{}
 	}
 	s.note(l, view)

@@ -46,7 +46,7 @@ func TestStampTellsStatesApart(t *testing.T) {
 	}
 }
 
-func TestSettledAt(t *testing.T) {
+func TestDetectsChangesAfter(t *testing.T) {
 	t.Parallel()
 	now := time.Now().UnixNano()
 	hour, second := int64(time.Hour), int64(time.Second)
@@ -61,8 +61,8 @@ func TestSettledAt(t *testing.T) {
 		{"from the future", Stamp{Modified: now + hour, Changed: now - hour}, false},
 		{"without a time", Stamp{Size: 1}, false},
 	} {
-		if got := test.stamp.SettledAt(now); got != test.want {
-			t.Errorf("%s: settled %t", test.name, got)
+		if got := test.stamp.DetectsChangesAfter(now); got != test.want {
+			t.Errorf("%s: detects changes %t", test.name, got)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file decides what serves a package. It searches one place after the other and
+// This file decides what serves a package. It searches one source after the other and
 // records what it saw.
 
 type search struct {
@@ -46,7 +46,7 @@ func (r *search) run() {
 		r.pkg = schema.Builtin()
 		return
 	}
-	found := r.files(schema.GivenPlace, r.options.Paths) || r.files(schema.WorkspacePlace, r.options.Folders) ||
+	found := r.files(schema.GivenSource, r.options.Paths) || r.files(schema.WorkspaceSource, r.options.Folders) ||
 		r.local() || r.home()
 	if !found {
 		r.nothing()
@@ -54,7 +54,7 @@ func (r *search) run() {
 }
 
 // files searches files and folders. Like all steps, it is true if the search is over.
-func (r *search) files(kind schema.PlaceKind, paths []string) bool {
+func (r *search) files(kind schema.SourceKind, paths []string) bool {
 	found, faults := r.inPaths(paths)
 	r.faults = append(r.faults, faults...)
 	r.unread = r.unread || found.unread()
@@ -62,7 +62,7 @@ func (r *search) files(kind schema.PlaceKind, paths []string) bool {
 	r.known = append(r.known, named...)
 	wanted := r.ref.SchemaVersion()
 	why := "it was given explicitly"
-	if kind == schema.WorkspacePlace {
+	if kind == schema.WorkspaceSource {
 		why = "it is in a schema folder of the workspace"
 	}
 	if wanted == "" {
@@ -80,35 +80,35 @@ func (r *search) files(kind schema.PlaceKind, paths []string) bool {
 
 // first takes the first candidate that fits and can be opened, and records why it skipped
 // others.
-func (r *search) first(kind schema.PlaceKind, cs candidates, judge func(candidate) (why string, fits bool)) bool {
+func (r *search) first(kind schema.SourceKind, cs candidates, judge func(candidate) (why string, fits bool)) bool {
 	taken := false
 	for _, c := range cs {
-		place := schema.Place{Kind: kind, Path: c.path, Version: c.version}
+		source := schema.Source{Kind: kind, Path: c.path, Version: c.version}
 		why, fits := judge(c)
 		switch {
 		case taken && fits:
-			place.Why = "a better one was found"
+			source.Why = "a better one was found"
 		case !fits:
-			place.Why = why
+			source.Why = why
 		default:
 			err := r.open(c)
 			if taken = err == nil; !taken {
-				place.Why = "it cannot be used: " + err.Error()
+				source.Why = "it cannot be used: " + err.Error()
 				break
 			}
-			place.Why, place.Taken = why, true
+			source.Why, source.Taken = why, true
 			r.d.Why = why
 		}
-		r.note(place)
+		r.note(source)
 	}
 	return taken
 }
 
-// maxNoted limits the places that a decision lists.
+// maxNoted limits the sources that a decision lists.
 const maxNoted = 100
 
-func (r *search) note(p schema.Place) {
-	if len(r.d.Considered) < maxNoted || p.Taken || p.Kind == schema.AskedPlace {
+func (r *search) note(p schema.Source) {
+	if len(r.d.Considered) < maxNoted || p.Taken || p.Kind == schema.AskedSource {
 		r.d.Considered = append(r.d.Considered, p)
 	}
 }
@@ -151,7 +151,7 @@ func (r *search) home() bool {
 		}
 		r.known = append(r.known, c)
 	}
-	if r.first(schema.CachePlace, cached.best(), func(c candidate) (string, bool) { return r.judgeCached(c, wanted, plugin) }) {
+	if r.first(schema.CacheSource, cached.best(), func(c candidate) (string, bool) { return r.judgeCached(c, wanted, plugin) }) {
 		return true
 	}
 	if r.served(wanted, plugin) {
@@ -208,27 +208,27 @@ func (r *search) choosePlugin() *installed {
 	var chosen *installed
 	for i := range all {
 		p := &all[i]
-		place := schema.Place{Kind: schema.InstalledPlace, Path: p.Dir, Version: p.Version, Why: p.fault}
+		source := schema.Source{Kind: schema.InstalledSource, Path: p.Dir, Version: p.Version, Why: p.fault}
 		switch {
 		case p.fault != "":
 		case !satisfies(p.Version, r.ref.Version):
-			place.Why = "it is version " + p.Version + ", but " + r.ref.Version + " is wanted"
+			source.Why = "it is version " + p.Version + ", but " + r.ref.Version + " is wanted"
 		case chosen != nil:
-			place.Why = chosen.Version + " is preferred"
+			source.Why = chosen.Version + " is preferred"
 		default:
 			chosen = p
 			if r.d.Provider == (schema.Plugin{}) {
 				r.d.Provider = p.Plugin
 			}
-			place.Why = "a run uses it: it is the highest installed version"
+			source.Why = "a run uses it: it is the highest installed version"
 			if r.ref.Version != "" {
-				place.Why = "a run uses it: it has the wanted version"
+				source.Why = "a run uses it: it has the wanted version"
 			}
 			if r.lacking(p.Plugin)&schema.Trust != 0 {
-				place.Why += "; it is in the workspace, and " + untrusted
+				source.Why += "; it is in the workspace, and " + untrusted
 			}
 		}
-		r.note(place)
+		r.note(source)
 	}
 	return chosen
 }
@@ -262,12 +262,12 @@ func (r *search) answered(path, why string) bool {
 		if err == nil {
 			err = fmt.Errorf("%s is not a regular file", path)
 		}
-		r.note(schema.Place{Kind: schema.AskedPlace, Path: path, Why: err.Error()})
+		r.note(schema.Source{Kind: schema.AskedSource, Path: path, Why: err.Error()})
 		return false
 	}
 	c := r.candidate(path, info)
 	wanted := r.ref.SchemaVersion()
-	return r.first(schema.AskedPlace, candidates{c}, func(c candidate) (string, bool) {
+	return r.first(schema.AskedSource, candidates{c}, func(c candidate) (string, bool) {
 		switch {
 		case c.err != nil:
 		case c.name != r.ref.Name:
@@ -310,7 +310,7 @@ func (r *search) ask(plugin schema.Plugin) bool {
 // needed is what the user must grant before a plugin is run. The workspace has no say in
 // it.
 func (r *search) needed(plugin schema.Plugin) schema.Grant {
-	if plugin.From != schema.InstalledPlace || r.options.HomeBrought {
+	if plugin.From != schema.InstalledSource || r.options.HomeBrought {
 		return schema.Permission | schema.Trust
 	}
 	return schema.Permission

@@ -90,7 +90,7 @@ func dirName(plugin string) string {
 // installedPlugin looks at one directory. It is false for files beside the directories.
 func (e observer) installedPlugin(entry fs.DirEntry, name, spelled, version string) (installed, bool) {
 	dir := filepath.Join(e.pluginCache(), entry.Name())
-	p := installed{Plugin: schema.Plugin{Name: name, Dir: dir, From: schema.InstalledPlace}}
+	p := installed{Plugin: schema.Plugin{Name: name, Dir: dir, From: schema.InstalledSource}}
 	parsed, ok := tolerantVersion(version)
 	p.Version = parsed
 	switch {
@@ -211,7 +211,7 @@ func (r *search) projectPlugins() []schema.Plugin {
 		if named.Name != r.ref.PluginName() {
 			continue
 		}
-		p := schema.Plugin{Name: named.Name, Version: named.Version, Dir: named.Dir, From: schema.ProjectPlace}
+		p := schema.Plugin{Name: named.Name, Version: named.Version, Dir: named.Dir, From: schema.ProjectSource}
 		fault := ""
 		if info, err := r.seen.Stat(named.Dir); err != nil {
 			fault = err.Error()
@@ -225,7 +225,7 @@ func (r *search) projectPlugins() []schema.Plugin {
 			p.Executable, fault = localExecutable(r.seen, named.Dir, named.Name)
 		}
 		if fault != "" {
-			r.note(schema.Place{Kind: schema.ProjectPlace, Path: named.Dir, Version: named.Version, Why: "named by " + named.Source + ", but " + fault})
+			r.note(schema.Source{Kind: schema.ProjectSource, Path: named.Dir, Version: named.Version, Why: "named by " + named.Source + ", but " + fault})
 			continue
 		}
 		found = append(found, p)
@@ -259,7 +259,7 @@ func localExecutable(seen *disk.Seen, dir, name string) (path, fault string) {
 // onPath is the plugin that the reference implementation finds on the PATH. Its version
 // is unknown.
 func (r *search) onPath() (schema.Plugin, bool) {
-	p := schema.Plugin{Name: r.ref.PluginName(), From: schema.PathPlace}
+	p := schema.Plugin{Name: r.ref.PluginName(), From: schema.PathSource}
 	if !plainName(p.Name) {
 		return p, false
 	}
@@ -272,7 +272,7 @@ func (r *search) onPath() (schema.Plugin, bool) {
 			continue
 		}
 		if isTrue(r.options.Variable("PULUMI_IGNORE_AMBIENT_PLUGINS")) {
-			r.note(schema.Place{Kind: schema.PathPlace, Path: path, Why: "PULUMI_IGNORE_AMBIENT_PLUGINS is set"})
+			r.note(schema.Source{Kind: schema.PathSource, Path: path, Why: "PULUMI_IGNORE_AMBIENT_PLUGINS is set"})
 			return p, false
 		}
 		p.Dir, p.Executable = dir, path
@@ -298,16 +298,16 @@ const untrusted = "it was not asked, because the workspace is not trusted (trust
 // trusted takes a plugin that takes precedence over installed ones, if the workspace is
 // trusted.
 func (r *search) trusted(p schema.Plugin) bool {
-	place := schema.Place{Kind: p.From, Path: p.Dir, Version: p.Version}
+	source := schema.Source{Kind: p.From, Path: p.Dir, Version: p.Version}
 	what := "the project names it"
-	if p.From == schema.PathPlace {
-		place.Path, what = p.Executable, "it is on the PATH"
+	if p.From == schema.PathSource {
+		source.Path, what = p.Executable, "it is on the PATH"
 	}
-	place.Why = "a run uses it, because " + what
+	source.Why = "a run uses it, because " + what
 	if !r.options.Trusted && p.Executable != "" {
-		place.Why += "; " + untrusted
+		source.Why += "; " + untrusted
 	}
-	r.note(place)
+	r.note(source)
 	if !r.options.Trusted {
 		return r.ask(p) // which says what is lacking
 	}

@@ -37,9 +37,9 @@ func (r *search) nothing() {
 func (r *search) notAsked() string {
 	from, where := "is installed", r.unasked.Dir
 	switch r.unasked.From {
-	case schema.ProjectPlace:
+	case schema.ProjectSource:
 		from = "is named by the project"
-	case schema.PathPlace:
+	case schema.PathSource:
 		from, where = "is on the PATH", r.unasked.Executable
 	}
 	text := "its provider " + from + " (" + where + ") but was not asked for the schema: "

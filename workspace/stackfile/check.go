@@ -93,14 +93,14 @@ type checker struct {
 	order     []string               // of the configs
 	keys      []string               // of the configs, and those that the project file declares
 	mayBe     func(name string) bool // whether text of the program that nobody could read may declare a name
-	project   map[string]entry       // what the project file has, by key
+	project   map[string]configEntry // what the project file has, by key
 
 	file  *File
 	found []analysis.Diagnostic
 }
 
 func (c *checker) readProject() {
-	c.project = map[string]entry{}
+	c.project = map[string]configEntry{}
 	if c.set.Project == nil {
 		return
 	}
@@ -165,7 +165,7 @@ func (c *checker) checkProject() {
 }
 
 // checkEntry compares one value with the config that it is for.
-func (c *checker) checkEntry(e entry) {
+func (c *checker) checkEntry(e configEntry) {
 	config, declared := c.configs[e.name]
 	switch {
 	case !declared && (c.question.Partial || c.mayBe(e.name)):
@@ -203,7 +203,7 @@ func (c *checker) typeName(config analysis.ConfigDeclaration) string {
 
 // plainSecret reports a value that is to be encrypted. The place is the value, so that
 // whoever shows the text can leave it out.
-func (c *checker) plainSecret(e entry, message string, related []analysis.Related) {
+func (c *checker) plainSecret(e configEntry, message string, related []analysis.Related) {
 	span := c.file.span(e.node)
 	if span.Len() == 0 {
 		return // nothing to hide

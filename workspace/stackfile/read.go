@@ -27,16 +27,16 @@ type File struct {
 
 	text    string
 	places  *syntax.Mapper
-	project bool    // it is a project file
-	entries []entry // nil without a configuration that can be read
+	project bool          // it is a project file
+	entries []configEntry // nil without a configuration that can be read
 	faults  []fault
 	home    syntax.Span // where findings about the whole configuration go
 
 	name, runtime *yaml.Node // of a project file; nil where they are missing
 }
 
-// entry is what a file says about one key.
-type entry struct {
+// configEntry is what a file says about one key.
+type configEntry struct {
 	owner, name string // the namespace, empty for none, and the rest
 	key         syntax.Span
 	node        *yaml.Node // the value; nil for a declaration without one
@@ -91,7 +91,7 @@ func (f *File) KeyAt(offset int, project string) (name string, span syntax.Span)
 	return "", syntax.Span{}
 }
 
-func (e entry) isOf(project string) bool {
+func (e configEntry) isOf(project string) bool {
 	return e.owner == "" || project == "" || e.owner == project
 }
 
@@ -155,9 +155,9 @@ func (f *File) readConfig(m member) {
 		f.fault(f.span(m.value), "`config` must be a mapping of keys to values")
 		return
 	}
-	f.entries = []entry{}
+	f.entries = []configEntry{}
 	for _, m := range members(config) {
-		e := entry{key: f.span(m.key), node: m.value}
+		e := configEntry{key: f.span(m.key), node: m.value}
 		e.owner, e.name = splitKey(m.key.Value)
 		if strings.HasSuffix(f.text[e.key.Start:e.key.End], e.name) {
 			e.key.Start = e.key.End - len(e.name)
@@ -187,7 +187,7 @@ func splitKey(key string) (owner, name string) {
 
 // readDeclaration reads the entry of a project file for a key: a value, or a declaration
 // that may have a value.
-func (e *entry) readDeclaration() {
+func (e *configEntry) readDeclaration() {
 	declaration := resolved(e.node)
 	if declaration.Kind != yaml.MappingNode {
 		return

@@ -158,8 +158,8 @@ type Tally struct {
 // Count is the number of findings with one code, and how many of them are errors.
 type Count struct{ All, Errors int }
 
-// Place is a place to check besides the edits.
-type Place struct {
+// Location is text to check besides the edits.
+type Location struct {
 	Path string
 	Span syntax.Span
 }
@@ -175,7 +175,7 @@ type Trial struct {
 
 // Try counts the problems before and after the edits, in the items that they touch and the
 // items at the places.
-func Try(ctx context.Context, p *analysis.Program, edits []Edit, about ...Place) (t Trial) {
+func Try(ctx context.Context, p *analysis.Program, edits []Edit, about ...Location) (t Trial) {
 	inFile := map[string][]Edit{}
 	var files []*syntax.File
 	for _, e := range edits {
@@ -206,7 +206,7 @@ func Try(ctx context.Context, p *analysis.Program, edits []Edit, about ...Place)
 
 // touched returns the changed places of a file and those that the trial is about, before and
 // after the edits.
-func touched(edits []Edit, about []Place, path string) (was, is []syntax.Span) {
+func touched(edits []Edit, about []Location, path string) (was, is []syntax.Span) {
 	edits = slices.Clone(edits)
 	lists.SortStable(edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	ends, grown := make([]int, len(edits)), make([]int, len(edits)+1) // where edits end, and how much those before each one add

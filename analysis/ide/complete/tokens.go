@@ -25,7 +25,7 @@ import (
 type tokenSort struct {
 	all   func(*schema.Package) []schema.Listed
 	find  func(*schema.Package, string) schema.Match
-	about func(pkg *schema.Package, declared string) schema.About
+	about func(pkg *schema.Package, declared string) schema.MemberDoc
 	// providers includes pulumi:providers:NAME, and builtin the tokens of package pulumi.
 	providers, builtin bool
 	noun               string
@@ -35,7 +35,7 @@ func (c *completer) resourceTokens() tokenSort {
 	return tokenSort{
 		all:       (*schema.Package).ListResources,
 		find:      (*schema.Package).FindResource,
-		about:     (*schema.Package).AboutResource,
+		about:     (*schema.Package).ResourceDoc,
 		providers: language.KindOf(c.Cursor.Keyword()) == syntax.KindResource, builtin: true, noun: "type",
 	}
 }
@@ -44,7 +44,7 @@ func functionTokens() tokenSort {
 	return tokenSort{
 		all:   plainFunctions,
 		find:  (*schema.Package).FindFunction,
-		about: (*schema.Package).AboutFunction,
+		about: (*schema.Package).FunctionDoc,
 		noun:  "function",
 	}
 }

@@ -46,18 +46,18 @@ type table struct {
 	noun   string
 	list   func(*schema.Package) []schema.Listed
 	inputs func(pkg *schema.Package, token string) (inputs []*schema.Property, deprecated bool)
-	about  func(*schema.Package, string) schema.About
+	about  func(*schema.Package, string) schema.MemberDoc
 }
 
 var (
 	resources = table{"resource type", (*schema.Package).ListResources, func(pkg *schema.Package, token string) ([]*schema.Property, bool) {
 		r := pkg.Resource(token)
 		return r.Inputs, r.Deprecation != ""
-	}, (*schema.Package).AboutResource}
+	}, (*schema.Package).ResourceDoc}
 	functions = table{"function", (*schema.Package).ListFunctions, func(pkg *schema.Package, token string) ([]*schema.Property, bool) {
 		f := pkg.Function(token)
 		return f.Inputs, f.Deprecation != ""
-	}, (*schema.Package).AboutFunction}
+	}, (*schema.Package).FunctionDoc}
 )
 
 // find returns the token that a Terraform type means, or the reason why it is not certain. Given are the names that the block sets.

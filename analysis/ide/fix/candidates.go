@@ -257,11 +257,11 @@ func halves(fixes []Fix, guesses []*guess) [2][]*guess {
 // work makes the edits of guesses at once.
 func (t *trials) work(fixes []Fix, guesses []*guess) bool {
 	var edits []change.Edit
-	var about []change.Place
+	var about []change.Location
 	for _, g := range guesses {
 		edits = append(edits, fixes[g.fixes[0]].Edits...)
 		for _, i := range g.fixes {
-			about = append(about, change.Place{Path: fixes[i].Diagnostic.Path, Span: fixes[i].Diagnostic.Span})
+			about = append(about, change.Location{Path: fixes[i].Diagnostic.Path, Span: fixes[i].Diagnostic.Span})
 		}
 	}
 	trial := change.Try(t.ctx, t.program, edits, about...)

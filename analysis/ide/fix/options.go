@@ -10,7 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
@@ -256,7 +256,7 @@ func successor(s site) []Fix {
 		return fixes
 	}
 	for i := range fixes {
-		fixes[i].Edits = append(fixes[i].Edits, keep.FormerType(s.path, s.item, info.Resource.Token)...)
+		fixes[i].Edits = append(fixes[i].Edits, preserve.FormerType(s.path, s.item, info.Resource.Token)...)
 	}
 	return fixes
 }

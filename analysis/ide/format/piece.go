@@ -40,11 +40,11 @@ func (p piece) layOut() (result string, ok bool) {
 	if !ok || growsTooMuch(text) {
 		return "", false
 	}
-	settled, ok := p.settle(text)
-	if !ok || settled != text && !sameTokens(text, settled) {
+	stable, ok := p.untilStable(text)
+	if !ok || stable != text && !sameTokens(text, stable) {
 		return "", false
 	}
-	return mark + strings.ReplaceAll(settled, "\n", ending), true
+	return mark + strings.ReplaceAll(stable, "\n", ending), true
 }
 
 // maxGrowth is how many times as long as a text the text is that is aligned, at most.
@@ -59,8 +59,8 @@ func growsTooMuch(text string) bool {
 	return lines > maxGrowth && lines*longest > maxGrowth*len(text)
 }
 
-// settle formats a text until it no longer changes. It fails if that does not happen.
-func (p piece) settle(text string) (string, bool) {
+// untilStable formats a text until it no longer changes. It fails if that does not happen.
+func (p piece) untilStable(text string) (string, bool) {
 	for range maxPasses {
 		next := p.trim(string(hclwrite.Format([]byte(text))))
 		if next == text {

@@ -49,7 +49,7 @@ func (h *hoverer) isConfig() bool {
 // taint returns the taint of the value at the place and the name it has. found is false if there
 // is no value.
 func (h *hoverer) taint() (taint analysis.Taint, name string, found bool) {
-	s, err := analysis.SightCalled(h.ctx, h.p, h.at.Item, h.runs.CallersOf)
+	s, err := analysis.ItemViewWithCallers(h.ctx, h.p, h.at.Item, h.runs.CallersOf)
 	if err != nil || s.Info == nil {
 		return analysis.Taint{}, "", false
 	}
@@ -57,7 +57,7 @@ func (h *hoverer) taint() (taint analysis.Taint, name string, found bool) {
 }
 
 // carried returns the taint, given what is known about the item.
-func (h *hoverer) carried(s *analysis.Sight) (taint analysis.Taint, name string, found bool) {
+func (h *hoverer) carried(s *analysis.ItemView) (taint analysis.Taint, name string, found bool) {
 	o := h.at.Occurrence
 	if o == nil {
 		if h.at.Expression == nil {
@@ -87,7 +87,7 @@ func (h *hoverer) carried(s *analysis.Sight) (taint analysis.Taint, name string,
 
 // ofName returns the taint of a name. For resources and components the members have taints, and
 // each describes its own.
-func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Taint, bool) {
+func (h *hoverer) ofName(s *analysis.ItemView, o *analysis.Occurrence) (analysis.Taint, bool) {
 	object := h.at.Object(h.p)
 	if object == nil {
 		return analysis.Taint{}, false
@@ -137,7 +137,7 @@ func (h *hoverer) traversal() *hclsyntax.ScopeTraversalExpr {
 }
 
 // carriedUpTo returns the taint of a traversal up to the step at a span.
-func (h *hoverer) carriedUpTo(s *analysis.Sight, t *hclsyntax.ScopeTraversalExpr, span syntax.Span) analysis.Taint {
+func (h *hoverer) carriedUpTo(s *analysis.ItemView, t *hclsyntax.ScopeTraversalExpr, span syntax.Span) analysis.Taint {
 	var steps hcl.Traversal
 	for _, step := range t.Traversal[1:] {
 		if step.SourceRange().Start.Byte >= span.End {

@@ -122,7 +122,7 @@ type hoverer struct {
 	runs   Runs
 	stacks []*planview.Stack
 	path   string // of the file
-	at     *analysis.Place
+	at     *analysis.Location
 }
 
 // page returns the page of the place and the span in the item that it describes.

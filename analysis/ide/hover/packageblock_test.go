@@ -38,14 +38,14 @@ func TestPackageBlockSaysWhy(t *testing.T) {
 	ready := schema.Decision{
 		Availability: schema.Availability{State: schema.Ready, Path: "/home/schemas/kit-2.0.0.json", Version: "2.0.0"},
 		Why:          "it is cached for the wanted version",
-		Provider:     schema.Plugin{Name: "kit", Version: "2.0.0", Dir: "/home/plugins/resource-kit-v2.0.0", From: schema.InstalledPlace},
-		Considered: []schema.Place{
-			{Kind: schema.InstalledPlace, Path: "/home/plugins/resource-kit-v2.0.0", Why: "a run uses it"},
-			{Kind: schema.CachePlace, Path: "/home/schemas/kit-2.0.0.json", Why: "it is cached for the wanted version", Taken: true},
+		Provider:     schema.Plugin{Name: "kit", Version: "2.0.0", Dir: "/home/plugins/resource-kit-v2.0.0", From: schema.InstalledSource},
+		Considered: []schema.Source{
+			{Kind: schema.InstalledSource, Path: "/home/plugins/resource-kit-v2.0.0", Why: "a run uses it"},
+			{Kind: schema.CacheSource, Path: "/home/schemas/kit-2.0.0.json", Why: "it is cached for the wanted version", Taken: true},
 		},
 	}
 	for range 7 {
-		ready.Considered = append(ready.Considered, schema.Place{Kind: schema.CachePlace, Path: "/home/`x`.json", Version: "3.1.0", Why: "it is of version *1*"})
+		ready.Considered = append(ready.Considered, schema.Source{Kind: schema.CacheSource, Path: "/home/`x`.json", Version: "3.1.0", Why: "it is of version *1*"})
 	}
 	missing := schema.Decision{Availability: schema.Availability{Reason: "no schema of kit 2.0.0 in /home/schemas", Install: "pulumi plugin install resource kit v2.0.0"}}
 	declared := schema.Decision{Availability: schema.Availability{Reason: "no schema of kit", DeclaredIn: "/p/sdks/kit/kit-2.0.0.pp"}}
@@ -63,7 +63,7 @@ func TestPackageBlockSaysWhy(t *testing.T) {
 		{"missing", &explained{nil, missing}, []string{"No schema: no schema of kit 2.0.0", "Install its provider: `pulumi plugin install resource kit v2.0.0`"}},
 		{"not trusted", &explained{nil, schema.Decision{
 			Availability: schema.Availability{State: schema.Missing, Reason: "its provider is named by the project (/p/plug) but was not asked for the schema: trust the workspace", Lacks: schema.Trust},
-			Considered:   []schema.Place{{Kind: schema.ProjectPlace, Path: "/p/plug", Why: "a run uses it; it is not asked, since the workspace is not trusted"}},
+			Considered:   []schema.Source{{Kind: schema.ProjectSource, Path: "/p/plug", Why: "a run uses it; it is not asked, since the workspace is not trusted"}},
 		}}, []string{"No schema: its provider is named by the project (/p/plug)", "Not used:\n\n- `/p/plug`: a run uses it; it is not asked, since the workspace is not trusted"}},
 		{"declared in sdks", &explained{nil, declared}, []string{"The package block in `/p/sdks/kit/kit-2.0.0.pp` declares the package: copy it into the program."}},
 	} {

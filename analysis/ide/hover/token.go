@@ -281,11 +281,11 @@ func choice(pg *page, d schema.Decision) {
 	}
 	var others []markdown.Text
 	for _, p := range d.Considered {
-		if !p.Taken && (p.Kind != schema.InstalledPlace || p.Path != d.Provider.Dir) {
+		if !p.Taken && (p.Kind != schema.InstalledSource || p.Path != d.Provider.Dir) {
 			others = append(others, markdown.Code(p.Path)+": "+markdown.Words(p.Why))
 		}
 	}
-	if d.Provider.Dir != "" && d.Provider.From == schema.InstalledPlace {
+	if d.Provider.Dir != "" && d.Provider.From == schema.InstalledSource {
 		pg.line("A run uses the provider in " + markdown.Code(d.Provider.Dir) + ".")
 	}
 	pg.list("Not used:", others)

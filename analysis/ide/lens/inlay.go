@@ -83,7 +83,7 @@ func each(ctx context.Context, p *analysis.Program, path string, within syntax.S
 	}
 	items := file.Touching(within)
 	all := make([][]found, len(items))
-	err := analysis.Sights(ctx, p, path, items, func(int) *analysis.Sight { return nil }, func(n int, s *analysis.Sight) { all[n] = find(s) })
+	err := analysis.ItemViews(ctx, p, path, items, func(int) *analysis.ItemView { return nil }, func(n int, s *analysis.ItemView) { all[n] = find(s) })
 	if err != nil {
 		return err
 	}
@@ -104,11 +104,11 @@ type found struct {
 }
 
 // find returns the hints of all kinds in an item, with offsets relative to the item.
-func find(s *analysis.Sight) []found {
+func find(s *analysis.ItemView) []found {
 	if s.Info == nil {
 		return nil
 	}
-	f := &finder{sight: s}
+	f := &finder{view: s}
 	f.item()
 	lists.SortStable(f.all, func(a, b found) int { return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Kind, b.Kind)) })
 	return f.all
@@ -116,18 +116,18 @@ func find(s *analysis.Sight) []found {
 
 // finder finds the hints of one item.
 type finder struct {
-	sight *analysis.Sight
-	all   []found
+	view *analysis.ItemView
+	all  []found
 }
 
 func (f *finder) add(offset int, kind HintKind, label string, more func() string) {
-	if offset > 0 && offset <= len(f.sight.Item.Text) {
+	if offset > 0 && offset <= len(f.view.Item.Text) {
 		f.all = append(f.all, found{Hint{offset, kind, label}, more})
 	}
 }
 
 func (f *finder) item() {
-	it := f.sight.Item
+	it := f.view.Item
 	switch {
 	case it.Attr() != nil && it.Kind == syntax.KindLocal:
 		f.local(it.Attr())
@@ -154,7 +154,7 @@ const (
 
 // local adds the type of a local, unless its value is a literal.
 func (f *finder) local(a *hclsyntax.Attribute) {
-	t := f.sight.Info.TypeOf(a.Expr)
+	t := f.view.Info.TypeOf(a.Expr)
 	if !t.IsValid() || t.Kind() == typesys.KindDynamic || isLiteral(a.Expr) {
 		return
 	}
@@ -205,8 +205,8 @@ func (f *finder) value(e hclsyntax.Expression) {
 		}
 		return
 	}
-	taint, end := f.sight.Taint(e), e.Range().End.Byte
-	if end > len(f.sight.Item.Text) || end > 0 && f.sight.Item.Text[end-1] == '\n' { // a heredoc ends on the next line
+	taint, end := f.view.Taint(e), e.Range().End.Byte
+	if end > len(f.view.Item.Text) || end > 0 && f.view.Item.Text[end-1] == '\n' { // a heredoc ends on the next line
 		return
 	}
 	if !says(e, "secret") {
@@ -241,8 +241,8 @@ func (f *finder) count(e hclsyntax.Expression) {
 	case *hclsyntax.LiteralValueExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
 		return
 	}
-	n, known := instances(f.sight.Info.TypeOf(e))
-	if !known || f.sight.Taint(e).Unknown() {
+	n, known := instances(f.view.Info.TypeOf(e))
+	if !known || f.view.Taint(e).Unknown() {
 		return
 	}
 	label := strconv.Itoa(n) + " instances"

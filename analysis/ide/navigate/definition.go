@@ -47,7 +47,7 @@ type name struct {
 }
 
 // placedName returns the name at an offset. The place is nil if there is no item.
-func placedName(ctx context.Context, p *analysis.Program, path string, offset int) (*analysis.Place, name, error) {
+func placedName(ctx context.Context, p *analysis.Program, path string, offset int) (*analysis.Location, name, error) {
 	at, err := p.At(ctx, path, offset)
 	if err != nil || at == nil {
 		return nil, name{}, err
@@ -216,7 +216,7 @@ type Target struct {
 	Object    *analysis.Object
 	Declaring *analysis.Program
 	// At is the name itself.
-	At *analysis.Place
+	At *analysis.Location
 }
 
 // TargetAt returns the target of the name at an offset. It returns nil if there is no name, no

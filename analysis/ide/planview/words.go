@@ -202,7 +202,7 @@ const mostText = 120
 
 // Tell tells what exists in some stacks of the resource whose name or property is at a place of a
 // file.
-func Tell(p *analysis.Program, path string, at *analysis.Place, stacks []*Stack) (told Told) {
+func Tell(p *analysis.Program, path string, at *analysis.Location, stacks []*Stack) (told Told) {
 	o := at.Occurrence
 	if o == nil {
 		return told
@@ -297,7 +297,7 @@ func (t *Told) value(s *Stack, all []Instance, property string) {
 
 // resourceBefore is the resource of which the step of a traversal at a span is a property; nil if
 // the step is another one.
-func resourceBefore(p *analysis.Program, at *analysis.Place, span syntax.Span) *analysis.Object {
+func resourceBefore(p *analysis.Program, at *analysis.Location, span syntax.Span) *analysis.Object {
 	for _, n := range syntax.NodeAt(at.Item.Item, at.Offset) {
 		t, ok := n.(*hclsyntax.ScopeTraversalExpr)
 		if !ok {

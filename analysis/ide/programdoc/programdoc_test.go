@@ -73,7 +73,7 @@ func checkExample(t *testing.T, p *analysis.Program, d *programdoc.Document) {
 		return
 	}
 	dir := path.Dir(p.Dir)
-	outer := p.Beside(dir, []*syntax.File{syntax.Parse(path.Join(dir, "example.pp"), d.Example, nil)}, map[string]*analysis.Program{p.Dir: p})
+	outer := p.NewProgramIn(dir, []*syntax.File{syntax.Parse(path.Join(dir, "example.pp"), d.Example, nil)}, map[string]*analysis.Program{p.Dir: p})
 	found, err := outer.Diagnostics(context.Background())
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -21,8 +21,8 @@ import (
 
 // Components returns these refactorings for a selection. Their changes have been tried: they keep
 // everything that is deployed, and bring no finding. The only error is the context's.
-func Components(ctx context.Context, around keep.Around, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
-	s, ok, err := placeOf(ctx, p, path, selected)
+func Components(ctx context.Context, around preserve.Around, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
+	s, ok, err := selectionOf(ctx, p, path, selected)
 	if err != nil || syntax.IsInputs(path) {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func Components(ctx context.Context, around keep.Around, p *analysis.Program, pa
 		if why := tooMany(len(items)); why != "" {
 			return append(all, Action{ID: "extract.component", Title: "Extract component", Kind: Extract, Disabled: why}), nil
 		}
-		for _, find := range []func(context.Context, keep.Around, *analysis.Program, string, syntax.Span) ([]Action, error){
+		for _, find := range []func(context.Context, preserve.Around, *analysis.Program, string, syntax.Span) ([]Action, error){
 			extractComponent, moveIntoComponents, moveOutOfComponent,
 		} {
 			found, err := find(ctx, around, p, path, selected)
@@ -46,7 +46,7 @@ func Components(ctx context.Context, around keep.Around, p *analysis.Program, pa
 			all = append(all, found...)
 		}
 	}
-	return sighted(p, all), ctx.Err()
+	return requireAllNames(p, all), ctx.Err()
 }
 
 // mostOffered is how many components are offered for one selection.
@@ -126,7 +126,7 @@ const mostNested = 20
 // former name that an alias gives.
 func isBound(ctx context.Context, p *analysis.Program, it syntax.Placed, depth int) bool {
 	if it.Kind == syntax.KindResource {
-		return analysis.RangeAttribute(it.Item) != nil && !keep.IsSwitched(ctx, p, it)
+		return analysis.RangeAttribute(it.Item) != nil && !preserve.IsSwitched(ctx, p, it)
 	}
 	dir, ok := p.ComponentDir(it.Item)
 	if !ok || it.Kind != syntax.KindComponent {

@@ -11,7 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -58,7 +58,7 @@ func TestManyDeclarationsAreNotMoved(t *testing.T) {
 		}
 		f := analysistest.LoadText(t, "Many.\n-- main.pp --\n"+text.String())
 		selected := syntax.Span{End: text.Len()}
-		rolls, err := refactor.Moves(t.Context(), keep.Around{}, f.Program, f.Paths()[0], selected)
+		rolls, err := refactor.Moves(t.Context(), preserve.Around{}, f.Program, f.Paths()[0], selected)
 		if err != nil {
 			t.Fatal(err)
 		}

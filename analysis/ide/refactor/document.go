@@ -36,7 +36,7 @@ func isMark(r rune) bool { return firstMark <= r && r <= lastMark }
 
 // document is a document that is being read.
 type document struct {
-	place
+	selection
 	isJSON       bool
 	interpolated []hclsyntax.Expression // by their marks
 	written      map[rune]bool
@@ -299,12 +299,12 @@ func (d *document) source(text string) string {
 }
 
 // objectOfText offers to write a document as an object.
-func objectOfText(s place) []Action {
+func objectOfText(s selection) []Action {
 	t, ok := innermost[*hclsyntax.TemplateExpr](s)
 	if !ok || s.mustBeWritten(s.upTo(t)) {
 		return nil
 	}
-	d := &document{place: s}
+	d := &document{selection: s}
 	text, ok := d.marked(t)
 	if !ok {
 		return nil
@@ -325,7 +325,7 @@ func objectOfText(s place) []Action {
 }
 
 // laidOut returns an edit that does the same and formats the lines that it touches.
-func (s place) laidOut(e change.Edit) change.Edit {
+func (s selection) laidOut(e change.Edit) change.Edit {
 	before, _ := s.program.File(s.path)
 	after := change.Applied(before, []change.Edit{e})
 	lines := func(f *syntax.File, end int) syntax.Span {

@@ -21,7 +21,7 @@ import (
 // extractLocal turns the selected expression into a local, here or wherever it occurs. It
 // needs a selection: editors request actions at every move of the cursor, and a trial takes
 // too long for that.
-func extractLocal(s place) []Action {
+func extractLocal(s selection) []Action {
 	if s.selected.Len() == 0 || s.expr == nil || !s.extractable(s.expr) {
 		return nil
 	}
@@ -45,7 +45,7 @@ func extractLocal(s place) []Action {
 }
 
 // extractable rules out names, multi-line text, and expressions that must be literal.
-func (s place) extractable(e hclsyntax.Expression) bool {
+func (s selection) extractable(e hclsyntax.Expression) bool {
 	span := syntax.SpanOf(e)
 	if span.Len() == 0 || strings.Contains(s.text(span), "<<") || s.item.Kind == syntax.KindPackage || s.item.Kind == syntax.KindPulumi {
 		return false
@@ -64,7 +64,7 @@ var writtenOut = []string{language.LogicalName, language.ConfigNullable, languag
 
 // mustBeWritten reports whether the place requires a literal: certain attributes, paths,
 // tokens of functions, keys, and text in quotes.
-func (s place) mustBeWritten(nodes []hclsyntax.Node) bool {
+func (s selection) mustBeWritten(nodes []hclsyntax.Node) bool {
 	for i, n := range nodes {
 		switch n := n.(type) {
 		case *hclsyntax.Attribute:
@@ -92,7 +92,7 @@ func (s place) mustBeWritten(nodes []hclsyntax.Node) bool {
 
 // boundName returns a variable in an expression that exists only in the item, or an empty
 // string.
-func (s place) boundName(it syntax.Placed, info *analysis.Info, e hclsyntax.Expression) string {
+func (s selection) boundName(it syntax.Placed, info *analysis.Info, e hclsyntax.Expression) string {
 	span := syntax.SpanOf(e)
 	for _, o := range info.Occurrences {
 		inside := o.Span.Start >= span.Start && o.Span.End <= span.End
@@ -107,7 +107,7 @@ func (s place) boundName(it syntax.Placed, info *analysis.Info, e hclsyntax.Expr
 }
 
 // meantName derives a name from the member or attribute that receives the expression.
-func (s place) meantName() string {
+func (s selection) meantName() string {
 	name := ""
 	for _, n := range s.nodes {
 		switch n := n.(type) {
@@ -128,7 +128,7 @@ func (s place) meantName() string {
 }
 
 // freeName returns a name that nothing in the program has, not even a loop.
-func (s place) freeName(name string) string {
+func (s selection) freeName(name string) string {
 	if syntax.IdentifierEnd(name, 0) != len(name) || name == "" {
 		name = "value"
 	}
@@ -140,7 +140,7 @@ func (s place) freeName(name string) string {
 }
 
 // usesName reports whether a loop of the item or the language declares a name.
-func (s place) usesName(name string) bool {
+func (s selection) usesName(name string) bool {
 	if language.IsItemVariable(name) || slices.Contains([]string{"true", "false", "null", "for"}, name) {
 		return true
 	}
@@ -150,7 +150,7 @@ func (s place) usesName(name string) bool {
 }
 
 // declare returns an edit that inserts a declaration before the item and its comment.
-func (s place) declare(text string) change.Edit {
+func (s selection) declare(text string) change.Edit {
 	at := change.CommentsAbove(s.item.Text, analysis.ContentSpan(s.item).Start-s.item.Base, 0)
 	end := s.lineEnd()
 	return s.replace(syntax.Span{Start: at, End: at}, text+end+end)
@@ -158,15 +158,15 @@ func (s place) declare(text string) change.Edit {
 
 // sameElsewhere returns edits that replace all occurrences of the expression by a name where
 // possible.
-func (s place) sameElsewhere(text, name string) []change.Edit {
-	side, err := placesOf(s.ctx, s.program, func(it syntax.Placed) bool { return strings.Contains(it.Text, text) && len(it.Errors) == 0 })
+func (s selection) sameElsewhere(text, name string) []change.Edit {
+	side, err := selectionsOf(s.ctx, s.program, func(it syntax.Placed) bool { return strings.Contains(it.Text, text) && len(it.Errors) == 0 })
 	if err != nil {
 		return nil
 	}
-	return slices.Concat(lists.Map(side, func(in place) []change.Edit { return in.replaceAll(text, name) })...)
+	return slices.Concat(lists.Map(side, func(in selection) []change.Edit { return in.replaceAll(text, name) })...)
 }
 
-func (s place) replaceAll(text, name string) []change.Edit {
+func (s selection) replaceAll(text, name string) []change.Edit {
 	var edits []change.Edit
 	root := s.item.Root()
 	if root == nil {
@@ -189,7 +189,7 @@ func (s place) replaceAll(text, name string) []change.Edit {
 }
 
 // extractConfig turns a literal into a config with that default.
-func extractConfig(s place) []Action {
+func extractConfig(s selection) []Action {
 	if s.selected.Len() == 0 || s.expr == nil || !s.extractable(s.expr) {
 		return nil
 	}
@@ -227,7 +227,7 @@ func constant(e hclsyntax.Expression) bool {
 // mostInlined is how long the text may be, in bytes, that takes the place of several uses.
 const mostInlined = 50_000
 
-func inlineLocal(s place) []Action {
+func inlineLocal(s selection) []Action {
 	o := s.named()
 	if o == nil || o.Kind != analysis.ObjectLocal {
 		return nil
@@ -261,7 +261,7 @@ func inlineLocal(s place) []Action {
 }
 
 // named returns the declaration that is declared or used at the selection.
-func (s place) named() *analysis.Object {
+func (s selection) named() *analysis.Object {
 	for _, o := range s.info.Occurrences {
 		if o.Span.Touches(s.selected.Start) && o.Span.Touches(s.selected.End) && (o.Kind == analysis.OccurVariable || o.Kind == analysis.OccurDeclaration) && o.Object == nil {
 			return s.program.ObjectOf(s.item, o)
@@ -271,9 +271,11 @@ func (s place) named() *analysis.Object {
 }
 
 // uses returns edits that replace all uses of a name by a text, or the reason for a refusal.
-func (s place) uses(target *analysis.Object, declared syntax.Placed, text string) (edits []change.Edit, why string) {
+func (s selection) uses(
+	target *analysis.Object, declared syntax.Placed, text string,
+) (edits []change.Edit, why string) {
 	free := lists.SetOf(syntax.FreeNames(declared.Item), func(ref syntax.Ref) string { return ref.Name })
-	side, err := placesOf(s.ctx, s.program, mentions(map[string]bool{target.Name: true}))
+	side, err := selectionsOf(s.ctx, s.program, mentions(map[string]bool{target.Name: true}))
 	if err != nil {
 		return nil, "the program is not known yet"
 	}
@@ -292,7 +294,7 @@ func (s place) uses(target *analysis.Object, declared syntax.Placed, text string
 	return edits, ""
 }
 
-func (s place) usesHere(target *analysis.Object, free map[string]bool, value hclsyntax.Expression, text string) (edits []change.Edit, captured string) {
+func (s selection) usesHere(target *analysis.Object, free map[string]bool, value hclsyntax.Expression, text string) (edits []change.Edit, captured string) {
 	for _, o := range s.info.Occurrences {
 		if o.Kind == analysis.OccurDeclaration && o.Object != nil && free[o.Name] {
 			captured = o.Name
@@ -318,7 +320,7 @@ func (s place) usesHere(target *analysis.Object, free map[string]bool, value hcl
 }
 
 // needsParentheses reports whether a value needs parentheses in the place of a name.
-func (s place) needsParentheses(use syntax.Span, value hclsyntax.Expression) bool {
+func (s selection) needsParentheses(use syntax.Span, value hclsyntax.Expression) bool {
 	switch value.(type) {
 	case *hclsyntax.BinaryOpExpr, *hclsyntax.ConditionalExpr, *hclsyntax.UnaryOpExpr:
 	case *hclsyntax.FunctionCallExpr, *hclsyntax.ParenthesesExpr, *hclsyntax.ScopeTraversalExpr:

@@ -13,7 +13,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -52,7 +52,7 @@ func selectedIn(p *analysis.Program, filePath string, selected syntax.Span) (ite
 }
 
 // extractComponent moves the selected declarations into a new component.
-func extractComponent(ctx context.Context, around keep.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
+func extractComponent(ctx context.Context, around preserve.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
 	items, ok := selectedIn(p, filePath, selected)
 	if !ok {
 		return nil, nil
@@ -63,13 +63,15 @@ func extractComponent(ctx context.Context, around keep.Around, p *analysis.Progr
 	}
 	action := Action{ID: "extract.component", Title: "Extract component `" + name + "`", Kind: Extract}
 	return action.triedWithLess(ctx, p, items, func(items []syntax.Placed, untyped bool) (change.Set, error) {
-		b := &border{ctx: ctx, around: around, outer: p, dir: path.Join(p.Dir, name), name: name, untyped: untyped}
-		return b.movedIn(filePath, items)
+		m := &componentMove{
+			ctx: ctx, around: around, outer: p, dir: path.Join(p.Dir, name), name: name, untyped: untyped,
+		}
+		return m.movedIn(filePath, items)
 	})
 }
 
 // moveIntoComponents moves the selected declarations into each component of the program.
-func moveIntoComponents(ctx context.Context, around keep.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
+func moveIntoComponents(ctx context.Context, around preserve.Around, p *analysis.Program, filePath string, selected syntax.Span) ([]Action, error) {
 	items, ok := selectedIn(p, filePath, selected)
 	if !ok {
 		return nil, nil
@@ -84,15 +86,15 @@ func moveIntoComponents(ctx context.Context, around keep.Around, p *analysis.Pro
 			continue
 		}
 		action := Action{ID: "move.into." + block.item.Name, Title: "Move into component `" + block.item.Name + "`", Kind: Move}
-		b, err := borderAt(ctx, around, block)
+		m, err := componentMoveAt(ctx, around, block)
 		if err != nil {
 			continue
 		}
-		if shared, err := b.isShared(); shared || err != nil {
+		if shared, err := m.isShared(); shared || err != nil {
 			continue
 		}
 		tried, err := action.triedWithLess(ctx, p, items, func(items []syntax.Placed, untyped bool) (change.Set, error) {
-			next := *b
+			next := *m
 			next.untyped = untyped
 			return next.movedIn(filePath, items)
 		})
@@ -105,52 +107,52 @@ func moveIntoComponents(ctx context.Context, around keep.Around, p *analysis.Pro
 }
 
 // componentsOf returns the components of a program whose programs are known.
-func componentsOf(ctx context.Context, p *analysis.Program) ([]place, error) {
-	all, err := placesOf(ctx, p, func(it syntax.Placed) bool { return it.Kind == syntax.KindComponent })
-	return slices.DeleteFunc(all, func(s place) bool {
+func componentsOf(ctx context.Context, p *analysis.Program) ([]selection, error) {
+	all, err := selectionsOf(ctx, p, func(it syntax.Placed) bool { return it.Kind == syntax.KindComponent })
+	return slices.DeleteFunc(all, func(s selection) bool {
 		dir, ok := p.ComponentDir(s.item.Item)
 		return !ok || p.ComponentProgram(dir) == nil
 	}), err
 }
 
-// borderAt is the border of a component that exists.
-func borderAt(ctx context.Context, around keep.Around, block place) (*border, error) {
+// componentMoveAt is a move into or out of a component that exists.
+func componentMoveAt(ctx context.Context, around preserve.Around, block selection) (*componentMove, error) {
 	dir, _ := block.program.ComponentDir(block.item.Item)
-	b := &border{ctx: ctx, around: around, outer: block.program, inner: block.program.ComponentProgram(dir), dir: dir, block: block, name: block.item.Name}
+	m := &componentMove{ctx: ctx, around: around, outer: block.program, inner: block.program.ComponentProgram(dir), dir: dir, block: block, name: block.item.Name}
 	switch {
-	case b.inner == nil:
-		return nil, change.Refuse("the program of `%s` is not known", b.name)
-	case !validName(b.name) || len(block.item.Errors) > 0 || block.item.Block() == nil:
-		return nil, change.Refuse("the block of `%s` is incomplete", b.name)
-	case b.inner.Unparsed() != nil:
-		return nil, change.Refuse("not all names of the component are known, because %s is not parsed", path.Base(b.inner.Unparsed().Path))
+	case m.inner == nil:
+		return nil, change.Refuse("the program of `%s` is not known", m.name)
+	case !validName(m.name) || len(block.item.Errors) > 0 || block.item.Block() == nil:
+		return nil, change.Refuse("the block of `%s` is incomplete", m.name)
+	case m.inner.Unparsed() != nil:
+		return nil, change.Refuse("not all names of the component are known, because %s is not parsed", path.Base(m.inner.Unparsed().Path))
 	}
-	b.dir = b.inner.Dir
-	return b, nil
+	m.dir = m.inner.Dir
+	return m, nil
 }
 
 // isShared reports whether anything else uses the component.
-func (b *border) isShared() (bool, error) {
+func (m *componentMove) isShared() (bool, error) {
 	blocks := 0
-	for _, o := range b.outer.Objects() {
+	for _, o := range m.outer.Objects() {
 		it, _ := o.Item()
-		if dir, ok := b.outer.ComponentDir(it.Item); ok && dir == b.dir {
+		if dir, ok := m.outer.ComponentDir(it.Item); ok && dir == m.dir {
 			blocks++
 		}
 	}
-	if blocks > 1 || b.around.Users == nil {
+	if blocks > 1 || m.around.Users == nil {
 		return true, nil
 	}
-	if b.around.Runs != nil && b.around.Runs(b.dir) {
+	if m.around.Runs != nil && m.around.Runs(m.dir) {
 		return true, nil
 	}
-	users, err := b.around.Users(b.ctx, b.dir)
-	return slices.ContainsFunc(users, func(p *analysis.Program) bool { return p.Dir != b.outer.Dir }), err
+	users, err := m.around.Users(m.ctx, m.dir)
+	return slices.ContainsFunc(users, func(p *analysis.Program) bool { return p.Dir != m.outer.Dir }), err
 }
 
 // movedIn moves declarations of a file.
-func (b *border) movedIn(filePath string, items []syntax.Placed) (change.Set, error) {
-	outside, inside, err := b.look()
+func (m *componentMove) movedIn(filePath string, items []syntax.Placed) (change.Set, error) {
+	outside, inside, err := m.look()
 	if err != nil {
 		return change.Set{}, err
 	}
@@ -158,71 +160,71 @@ func (b *border) movedIn(filePath string, items []syntax.Placed) (change.Set, er
 		if len(it.Errors) > 0 || !validName(it.Name) {
 			return change.Set{}, change.Refuse("the selection has syntax errors")
 		}
-		b.moving[it.Name] = true
+		m.moving[it.Name] = true
 	}
-	b.enter(outside, inside)
-	side, err := placesOf(b.ctx, b.outer, mentions(b.moving))
+	m.enter(outside, inside)
+	side, err := selectionsOf(m.ctx, m.outer, mentions(m.moving))
 	if err != nil {
 		return change.Set{}, err
 	}
 	first := true
 	for _, s := range side {
-		if b.inner != nil && s.item.Item == b.block.item.Item {
-			if err := b.ownInputs(s); err != nil {
+		if m.inner != nil && s.item.Item == m.block.item.Item {
+			if err := m.ownInputs(s); err != nil {
 				return change.Set{}, err
 			}
 			continue
 		}
 		moves := s.path == filePath && slices.ContainsFunc(items, func(own syntax.Placed) bool { return own.Base == s.item.Base })
-		edits, err := b.inward(s, moves)
+		edits, err := m.inward(s, moves)
 		if err != nil {
 			return change.Set{}, err
 		}
 		if !moves {
-			b.change.Edits = append(b.change.Edits, edits...)
+			m.change.Edits = append(m.change.Edits, edits...)
 			continue
 		}
-		if next := b.renamed[s.item.Name]; next != "" {
+		if next := m.renamed[s.item.Name]; next != "" {
 			edits = append(edits, s.replace(s.item.NameSpan, next))
 		}
-		b.moved = append(b.moved, s.whole(append(edits, s.moves(b.dir)...)))
+		m.moved = append(m.moved, s.whole(append(edits, s.moves(m.dir)...)))
 		cut := change.Edit{Path: s.path, Span: s.item.Span()}
-		if first && b.inner == nil {
+		if first && m.inner == nil {
 			cut.Text = blockMark
 		}
 		first = false
-		b.change.Edits = append(b.change.Edits, cut)
-		b.became(s, keep.Way{{Dir: b.outer.Dir, Name: s.item.Name}}, keep.Way{{Dir: b.outer.Dir, Name: b.name}, {Dir: b.dir, Name: b.newName(s.item.Name)}})
+		m.change.Edits = append(m.change.Edits, cut)
+		m.became(s, preserve.Path{{Dir: m.outer.Dir, Name: s.item.Name}}, preserve.Path{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: m.newName(s.item.Name)}})
 	}
-	if err := b.writeIn(filePath); err != nil {
+	if err := m.writeIn(filePath); err != nil {
 		return change.Set{}, err
 	}
-	return b.finished()
+	return m.finished()
 }
 
 // became notes where a declaration goes.
-func (b *border) became(s place, from, to keep.Way) {
-	b.rules = append(b.rules, keep.Rule{From: from, To: to})
+func (m *componentMove) became(s selection, from, to preserve.Path) {
+	m.rules = append(m.rules, preserve.Rule{From: from, To: to})
 	if s.item.Kind == syntax.KindComponent {
-		b.components = append(b.components, from)
-		b.addNested(s.program, s.item.Item)
+		m.components = append(m.components, from)
+		m.addNested(s.program, s.item.Item)
 	}
 }
 
 // enter finds out which names have to change on their way into a component that exists.
-func (b *border) enter(outside, inside map[string]bool) {
-	maps.Copy(b.taken, outside)
-	maps.Copy(b.taken, inside)
-	for _, name := range slices.Sorted(maps.Keys(b.moving)) {
+func (m *componentMove) enter(outside, inside map[string]bool) {
+	maps.Copy(m.taken, outside)
+	maps.Copy(m.taken, inside)
+	for _, name := range slices.Sorted(maps.Keys(m.moving)) {
 		if inside[name] {
-			b.renamed[name] = b.freeName(name)
+			m.renamed[name] = m.freeName(name)
 		}
 	}
 }
 
 // newName is the name of a declaration after its move.
-func (b *border) newName(name string) string {
-	if next := b.renamed[name]; next != "" {
+func (m *componentMove) newName(name string) string {
+	if next := m.renamed[name]; next != "" {
 		return next
 	}
 	return name
@@ -230,17 +232,17 @@ func (b *border) newName(name string) string {
 
 // inward returns the edits of an item outside: what needs the other side gets it through the
 // component.
-func (b *border) inward(s place, moves bool) (edits []change.Edit, err error) {
+func (m *componentMove) inward(s selection, moves bool) (edits []change.Edit, err error) {
 	for _, r := range s.references() {
-		own := b.moving[r.to.Name] && r.to.Kind != analysis.ObjectOutput
-		isBlock := b.inner != nil && r.to.Name == b.name && r.to.Kind == analysis.ObjectComponent
+		own := m.moving[r.to.Name] && r.to.Kind != analysis.ObjectOutput
+		isBlock := m.inner != nil && r.to.Name == m.name && r.to.Kind == analysis.ObjectComponent
 		switch {
 		case moves && own:
-			if next := b.renamed[r.to.Name]; next != "" {
+			if next := m.renamed[r.to.Name]; next != "" {
 				edits = append(edits, s.replace(r.name(), next))
 			}
 		case moves && isBlock:
-			edit, err := b.ownOutput(r)
+			edit, err := m.ownOutput(r)
 			if err != nil {
 				return nil, err
 			}
@@ -250,53 +252,53 @@ func (b *border) inward(s place, moves bool) (edits []change.Edit, err error) {
 				return nil, change.Refuse("`%s` cannot be passed to a component", r.to.Name)
 			}
 			n := r.needed()
-			c := b.crosses(&b.inputs, r, n, s.text(n.span))
+			c := m.crosses(&m.inputs, r, n, s.text(n.span))
 			edits = append(edits, s.replace(n.span, c.name))
 		case own:
-			if r.captured(map[string]bool{b.name: true}) != "" {
-				return nil, change.Refuse("`%s` is something else in `%s`", b.name, s.item.Name)
+			if r.captured(map[string]bool{m.name: true}) != "" {
+				return nil, change.Refuse("`%s` is something else in `%s`", m.name, s.item.Name)
 			}
 			n := r.needed()
-			text := s.rewritten(n.span, b.renaming(r))
-			c := b.crosses(&b.outputs, r, n, text)
-			edits = append(edits, s.replace(n.span, b.name+"."+c.name))
+			text := s.rewritten(n.span, m.renaming(r))
+			c := m.crosses(&m.outputs, r, n, text)
+			edits = append(edits, s.replace(n.span, m.name+"."+c.name))
 		}
 	}
 	return edits, nil
 }
 
 // ownOutput puts the value of an output in the place of a reference that moves to where it is.
-func (b *border) ownOutput(r reference) (change.Edit, error) {
+func (m *componentMove) ownOutput(r reference) (change.Edit, error) {
 	if len(r.expr.Traversal) > 1 {
 		key, _ := stepOf(r.expr.Traversal[1])
-		if o := b.inner.ComponentOutput(textOf(key)); o != nil {
+		if o := m.inner.ComponentOutput(textOf(key)); o != nil {
 			it, _ := o.Item()
 			if a := it.Attribute(language.OutputValue); a != nil {
 				span := syntax.SpanOf(a.Expr)
-				value := newStandIn(it.Text[span.Start:span.End])
+				value := newSubstitution(it.Text[span.Start:span.End])
 				if value.expr != nil && !value.needsLocal([]reference{r}) {
 					return value.at(r), nil
 				}
 			}
 		}
 	}
-	return change.Edit{}, change.Refuse("`%s` needs `%s` itself", r.item.Name, b.name)
+	return change.Edit{}, change.Refuse("`%s` needs `%s` itself", r.item.Name, m.name)
 }
 
 // ownInputs edits the component where it is given what moves into it: that is there now.
-func (b *border) ownInputs(s place) error {
-	edits, err := b.inward(s, true)
+func (m *componentMove) ownInputs(s selection) error {
+	edits, err := m.inward(s, true)
 	if err != nil {
 		return err
 	}
 	for name, a := range s.item.Block().Body.Attributes {
 		span := syntax.SpanOf(a.Expr)
 		if !slices.ContainsFunc(s.references(), func(r reference) bool {
-			return b.moving[r.to.Name] && r.name().Start >= span.Start && r.name().End <= span.End
+			return m.moving[r.to.Name] && r.name().Start >= span.Start && r.name().End <= span.End
 		}) {
 			continue
 		}
-		if err := b.ownInput(s, name, a, s.rewritten(span, edits)); err != nil {
+		if err := m.ownInput(s, name, a, s.rewritten(span, edits)); err != nil {
 			return err
 		}
 	}
@@ -304,29 +306,29 @@ func (b *border) ownInputs(s place) error {
 }
 
 // ownInput puts a value in the place of a config.
-func (b *border) ownInput(s place, name string, a *hclsyntax.Attribute, text string) error {
-	config := b.inner.ComponentInput(name)
+func (m *componentMove) ownInput(s selection, name string, a *hclsyntax.Attribute, text string) error {
+	config := m.inner.ComponentInput(name)
 	if config == nil {
 		return change.Refuse("`%s` is no config of the component", name)
 	}
-	inside, err := placesOf(b.ctx, b.inner, mentions(map[string]bool{config.Name: true}))
+	inside, err := selectionsOf(m.ctx, m.inner, mentions(map[string]bool{config.Name: true}))
 	if err != nil {
 		return err
 	}
-	want, err := b.typeOfInput(name)
+	want, err := m.typeOfInput(name)
 	if err != nil {
 		return err
 	}
 	if text, err = s.asConverted(a.Expr, want, text, name); err != nil {
 		return err
 	}
-	value := newStandIn(text)
+	value := newSubstitution(text)
 	for _, in := range inside {
 		if in.item.Kind == syntax.KindConfig && in.item.Name == config.Name {
 			if in.item.Attribute(language.ConfigSecret) != nil {
 				return change.Refuse("the config `%s` makes it a secret", config.Name)
 			}
-			b.change.Edits = append(b.change.Edits, change.Edit{Path: in.path, Span: in.item.Span()})
+			m.change.Edits = append(m.change.Edits, change.Edit{Path: in.path, Span: in.item.Span()})
 			continue
 		}
 		for _, r := range in.references() {
@@ -334,18 +336,18 @@ func (b *border) ownInput(s place, name string, a *hclsyntax.Attribute, text str
 				continue
 			}
 			if value.expr == nil || value.needsLocal([]reference{r}) {
-				return change.Refuse("the component `%s` needs `%s` from outside", b.name, name)
+				return change.Refuse("the component `%s` needs `%s` from outside", m.name, name)
 			}
-			b.change.Edits = append(b.change.Edits, value.at(r))
+			m.change.Edits = append(m.change.Edits, value.at(r))
 		}
 	}
-	b.change.Edits = append(b.change.Edits, s.withoutAttribute(a))
+	m.change.Edits = append(m.change.Edits, s.withoutAttribute(a))
 	return nil
 }
 
 // typeOfInput is the type of the values that an input of the component takes.
-func (b *border) typeOfInput(name string) (typesys.Type, error) {
-	inputs, _, err := b.inner.ComponentMembers(b.ctx)
+func (m *componentMove) typeOfInput(name string) (typesys.Type, error) {
+	inputs, _, err := m.inner.ComponentMembers(m.ctx)
 	for _, in := range inputs {
 		if in.Name == name {
 			return in.Type, err
@@ -355,8 +357,8 @@ func (b *border) typeOfInput(name string) (typesys.Type, error) {
 }
 
 // renaming is the edit that gives a declaration its new name where it is referred to.
-func (b *border) renaming(r reference) []change.Edit {
-	if next := b.renamed[r.to.Name]; next != "" {
+func (m *componentMove) renaming(r reference) []change.Edit {
+	if next := m.renamed[r.to.Name]; next != "" {
 		return []change.Edit{r.replace(r.name(), next)}
 	}
 	return nil
@@ -366,42 +368,42 @@ func (b *border) renaming(r reference) []change.Edit {
 const blockMark = "\x00"
 
 // writeIn writes both sides.
-func (b *border) writeIn(filePath string) error {
-	file, _ := b.outer.File(filePath)
+func (m *componentMove) writeIn(filePath string) error {
+	file, _ := m.outer.File(filePath)
 	end := printer.LineEnd(file.Text())
-	parts, err := b.packages(b.outer, b.inner, b.moved)
+	parts, err := m.packages(m.outer, m.inner, m.moved)
 	if err != nil {
 		return err
 	}
 	var given []string
-	for _, c := range b.inputs {
+	for _, c := range m.inputs {
 		parts, given = append(parts, c.config(end)), append(given, c.name+" = "+c.text)
 	}
-	parts = append(parts, b.moved...)
-	parts = append(parts, lists.Map(b.outputs, func(c crossing) string { return c.output(end) })...)
+	parts = append(parts, m.moved...)
+	parts = append(parts, lists.Map(m.outputs, func(c crossing) string { return c.output(end) })...)
 	text := strings.Join(parts, end+end) + end
-	if b.inner != nil {
-		b.change.Edits = append(b.change.Edits, appended(b.inner.Files[0], text))
-		b.change.Edits = append(b.change.Edits, b.block.edits(b.block.block().AddAttributes(given...))...)
+	if m.inner != nil {
+		m.change.Edits = append(m.change.Edits, appended(m.inner.Files[0], text))
+		m.change.Edits = append(m.change.Edits, m.block.edits(m.block.block().AddAttributes(given...))...)
 		return nil
 	}
-	b.change.NewFiles = []change.NewFile{{Path: path.Join(b.dir, "main.pp"), Text: text}}
-	for i, e := range b.change.Edits {
+	m.change.NewFiles = []change.NewFile{{Path: path.Join(m.dir, "main.pp"), Text: text}}
+	for i, e := range m.change.Edits {
 		if e.Text == blockMark {
-			b.change.Edits[i].Text = b.newBlock(e.Span.Start > 0, end)
+			m.change.Edits[i].Text = m.newBlock(e.Span.Start > 0, end)
 		}
 	}
 	return nil
 }
 
 // newBlock declares a new component, as the formatter would write it.
-func (b *border) newBlock(spaced bool, end string) string {
+func (m *componentMove) newBlock(spaced bool, end string) string {
 	width := 0
-	for _, c := range b.inputs {
+	for _, c := range m.inputs {
 		width = max(width, utf8.RuneCountInString(c.name))
 	}
-	inputs := lists.Map(b.inputs, func(c crossing) string { return fmt.Sprintf("%-*s = %s", width, c.name, c.text) })
-	block := printer.Block("component "+b.name+" "+printer.Text("./"+path.Base(b.dir)), end, inputs...) + end
+	inputs := lists.Map(m.inputs, func(c crossing) string { return fmt.Sprintf("%-*s = %s", width, c.name, c.text) })
+	block := printer.Block("component "+m.name+" "+printer.Text("./"+path.Base(m.dir)), end, inputs...) + end
 	if spaced {
 		return end + block
 	}

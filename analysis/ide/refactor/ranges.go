@@ -15,7 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -47,7 +47,7 @@ type written struct {
 const mostInstances = 50
 
 // rangeWritten reads the range of the item. It is not ok if that is computed, or too long.
-func (s place) rangeWritten() (w written, ok bool) {
+func (s selection) rangeWritten() (w written, ok bool) {
 	a := s.option(language.RangeVariable)
 	if a == nil {
 		return written{}, true
@@ -107,7 +107,7 @@ func (w written) sorted() written {
 }
 
 // ranges offers other ranges for a resource.
-func (s place) ranges() (all []moved) {
+func (s selection) ranges() (all []moved) {
 	if s.item.Kind != syntax.KindResource || syntax.IdentifierEnd(s.item.Name, 0) != len(s.item.Name) {
 		return nil
 	}
@@ -139,7 +139,7 @@ func (s place) ranges() (all []moved) {
 }
 
 // byName reports whether the values are different texts.
-func (s place) byName(w written) bool {
+func (s selection) byName(w written) bool {
 	seen := map[string]bool{}
 	for _, v := range w.values {
 		text, literal := analysis.PlainText(v)
@@ -152,7 +152,7 @@ func (s place) byName(w written) bool {
 }
 
 // one gives a resource a range of one.
-func (s place) one(uses []reference, why string) moved {
+func (s selection) one(uses []reference, why string) moved {
 	edits := s.edits(s.block().SetOption(language.RangeVariable, "1"))
 	for _, u := range uses {
 		at := u.name().End
@@ -162,8 +162,8 @@ func (s place) one(uses []reference, why string) moved {
 }
 
 // keyed says that the one instance of the item gets a key.
-func (s place) keyed(key string) keep.Becomes {
-	return func(w keep.Way) keep.Way {
+func (s selection) keyed(key string) preserve.Mapping {
+	return func(w preserve.Path) preserve.Path {
 		next := slices.Clone(w)
 		if last := &next[len(next)-1]; last.Dir == s.program.Dir && last.Name == s.item.Name {
 			last.Key = key
@@ -176,7 +176,7 @@ func (s place) keyed(key string) keep.Becomes {
 var inWords = [...]string{formNumber: "number", formList: "list", formMap: "map"}
 
 // converted writes the range in another form.
-func (s place) converted(w written, to form, uses []reference, why string) moved {
+func (s selection) converted(w written, to form, uses []reference, why string) moved {
 	edits := s.edits(s.block().SetOption(language.RangeVariable, w.text(to)))
 	if (w.form == formMap) != (to == formMap) { // a number and a list are both lists
 		rekeyed, against := instead(uses, w, s.rekeyed(w, to))
@@ -186,11 +186,11 @@ func (s place) converted(w written, to form, uses []reference, why string) moved
 		counted, against := s.countedValues(w)
 		edits, why = append(edits, counted...), cmp.Or(why, against)
 	}
-	return rewritten("range."+inWords[to], "Convert the range to a "+inWords[to], edits, why, keep.Unmoved)
+	return rewritten("range."+inWords[to], "Convert the range to a "+inWords[to], edits, why, preserve.Unmoved)
 }
 
 // rekeyed are the instances with the keys of another form.
-func (s place) rekeyed(w written, to form) (names []string) {
+func (s selection) rekeyed(w written, to form) (names []string) {
 	for _, key := range w.keys {
 		if to == formMap {
 			key = printer.Text(key)
@@ -217,7 +217,7 @@ func (w written) text(to form) string {
 
 // countedValues makes the body of a resource one for a range that is a number, where only `range.value` is known. Values, and keys of a
 // map, become local lists.
-func (s place) countedValues(w written) (edits []change.Edit, why string) {
+func (s selection) countedValues(w written) (edits []change.Edit, why string) {
 	w = w.sorted()
 	lists := map[string]string{}
 	for _, u := range s.rangeUses() {
@@ -243,7 +243,7 @@ func (s place) countedValues(w written) (edits []change.Edit, why string) {
 const counted = language.RangeVariable + ".value"
 
 // isCount reports whether `range.key` or `range.value` is the number of the instance. The key of a map is a text.
-func (s place) isCount(w written, step string, span syntax.Span) bool {
+func (s selection) isCount(w written, step string, span syntax.Span) bool {
 	if step == "key" {
 		return w.form == formList || strings.HasSuffix(s.item.Text[:span.Start], "${") && strings.HasPrefix(s.item.Text[span.End:], "}")
 	}
@@ -265,7 +265,7 @@ func (w written) listed(step string) (texts []string) {
 }
 
 // localBefore declares a local before the item and its comments.
-func (s place) localBefore(text string) change.Edit {
+func (s selection) localBefore(text string) change.Edit {
 	end := s.lineEnd()
 	text += end
 	if s.item.Base > 0 {
@@ -287,7 +287,7 @@ func stepName(t hcl.Traversal) string {
 }
 
 // unrolled is the action for a range that is written out.
-func (s place) unrolled(w written, uses []reference, why string) moved {
+func (s selection) unrolled(w written, uses []reference, why string) moved {
 	names := s.instanceNames(w)
 	edits, against := instead(uses, w, names)
 	if slices.ContainsFunc(uses, func(u reference) bool { return u.item.Item == s.item.Item }) {
@@ -305,8 +305,8 @@ func (s place) unrolled(w written, uses []reference, why string) moved {
 }
 
 // separate says that instances become resources with these names.
-func (s place) separate(keys, names []string) keep.Becomes {
-	return func(way keep.Way) keep.Way {
+func (s selection) separate(keys, names []string) preserve.Mapping {
+	return func(way preserve.Path) preserve.Path {
 		next := slices.Clone(way)
 		last := &next[len(next)-1]
 		if last.Dir != s.program.Dir || last.Name != s.item.Name {
@@ -323,7 +323,7 @@ func (s place) separate(keys, names []string) keep.Becomes {
 }
 
 // instanceNames are names for the blocks.
-func (s place) instanceNames(w written) (names []string) {
+func (s selection) instanceNames(w written) (names []string) {
 	for _, key := range w.keys {
 		first, size := utf8.DecodeRuneInString(key)
 		name := s.item.Name + string(unicode.ToUpper(first)) + key[size:]
@@ -343,7 +343,7 @@ func (s place) instanceNames(w written) (names []string) {
 }
 
 // instanceText is the block of one instance.
-func (s place) instanceText(w written, i int, name string) (text, why string) {
+func (s selection) instanceText(w written, i int, name string) (text, why string) {
 	edits := append(s.edits(s.block().RemoveOption(language.RangeVariable)), s.replace(s.item.NameSpan, name))
 	if s.item.Attribute(language.LogicalName) != nil {
 		edits = append(edits, s.withLogicalName(analysis.LogicalName(s.item.Item)+"-"+w.keys[i])...)
@@ -359,7 +359,7 @@ func (s place) instanceText(w written, i int, name string) (text, why string) {
 }
 
 // inText replaces a use of `range`; a plain value that is interpolated becomes a part of the text.
-func (s place) inText(span syntax.Span, text string) change.Edit {
+func (s selection) inText(span syntax.Span, text string) change.Edit {
 	before, behind := strings.HasSuffix(s.item.Text[:span.Start], "${"), strings.HasPrefix(s.item.Text[span.End:], "}")
 	whole := syntax.Span{Start: span.Start - 2, End: span.End + 1}
 	switch inner := strings.TrimSuffix(strings.TrimPrefix(text, `"`), `"`); {
@@ -374,7 +374,7 @@ func (s place) inText(span syntax.Span, text string) change.Edit {
 
 // instanceValue is what `range.key` or `range.value` is for an instance, with the steps that lead
 // into an object that is written out; it ends there.
-func (s place) instanceValue(w written, i int, t hcl.Traversal) (text string, end int) {
+func (s selection) instanceValue(w written, i int, t hcl.Traversal) (text string, end int) {
 	if len(t) < 2 {
 		return "", 0
 	}

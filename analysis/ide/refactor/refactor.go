@@ -31,7 +31,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -73,7 +73,7 @@ type Action struct {
 // At returns the refactorings for a selection, which may be empty. The only error is the
 // context's.
 func At(ctx context.Context, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
-	s, ok, err := placeOf(ctx, p, path, selected)
+	s, ok, err := selectionOf(ctx, p, path, selected)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +83,8 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 		all = s.actions(slices.Concat(inside, []finder{sortAttributes}))
 	case ok:
 		all = slices.Concat(
-			sighted(p, s.actions([]finder{extractLocal, extractConfig, inlineLocal})), s.actions(inside),
-			sighted(p, s.actions([]finder{addOutput})), s.actions([]finder{sortAttributes}),
+			requireAllNames(p, s.actions([]finder{extractLocal, extractConfig, inlineLocal})), s.actions(inside),
+			requireAllNames(p, s.actions([]finder{addOutput})), s.actions([]finder{sortAttributes}),
 		)
 	}
 	var right []Action
@@ -100,17 +100,17 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 }
 
 // finder finds actions for a selection.
-type finder func(place) []Action
+type finder func(selection) []Action
 
 // inside are finders whose actions change an item and add none.
 var inside = []finder{joinOfTemplate, templateOfJoin, splatOfFor, forOfSplat, objectOfText, secrecy}
 
-func (s place) actions(finders []finder) []Action {
+func (s selection) actions(finders []finder) []Action {
 	return slices.Concat(lists.Map(finders, func(find finder) []Action { return find(s) })...)
 }
 
-// sighted disables actions that need to know all names of the program, if a file is not parsed.
-func sighted(p *analysis.Program, actions []Action) []Action {
+// requireAllNames disables actions that need to know all names of the program, if a file is not parsed.
+func requireAllNames(p *analysis.Program, actions []Action) []Action {
 	unparsed := p.Unparsed()
 	for i := range actions {
 		if unparsed != nil && actions[i].Disabled == "" {
@@ -133,8 +133,8 @@ func rewriting(id, title string, edits ...change.Edit) []Action {
 
 // Moves returns the refactorings of whole declarations for a selection. Their changes are computed
 // when they are chosen, see [Action.Make]. The only error is the context's.
-func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
-	s, ok, err := placeOf(ctx, p, path, selected)
+func Moves(ctx context.Context, around preserve.Around, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
+	s, ok, err := selectionOf(ctx, p, path, selected)
 	if err != nil || syntax.IsInputs(path) {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path st
 	case ok && s.item.Kind == syntax.KindLocal && s.inHeader():
 		all = s.files()
 	case !ok && selected.Len() > 0:
-		all = roll(ctx, p, path, selected)
+		all = mergeIntoRange(ctx, p, path, selected)
 	}
 	actions := make([]Action, len(all))
 	for i, m := range all {
@@ -155,29 +155,29 @@ func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path st
 			actions[i].Make = m.keeping(around, p)
 		}
 	}
-	return sighted(p, actions), ctx.Err()
+	return requireAllNames(p, actions), ctx.Err()
 }
 
 // moved is an action whose change does not keep the resources yet.
 type moved struct {
 	Action
-	to keep.Becomes
+	to preserve.Mapping
 }
 
 // rewritten is an action that keeps the resources, unless there is a reason against it.
-func rewritten(id, title string, edits []change.Edit, why string, to keep.Becomes) moved {
+func rewritten(id, title string, edits []change.Edit, why string, to preserve.Mapping) moved {
 	return moved{Action{ID: id, Title: title, Kind: Rewrite, Disabled: why, Change: change.Set{Edits: edits}}, to}
 }
 
 // keeping completes the change when the action is chosen.
-func (m moved) keeping(around keep.Around, p *analysis.Program) func(context.Context) (*change.Set, error) {
+func (m moved) keeping(around preserve.Around, p *analysis.Program) func(context.Context) (*change.Set, error) {
 	return func(ctx context.Context) (*change.Set, error) {
-		return keep.State(ctx, around, keep.Refactoring{Program: p, Change: m.Change, Becomes: m.to})
+		return preserve.Resources(ctx, around, preserve.Refactoring{Program: p, Change: m.Change, Mapping: m.to})
 	}
 }
 
 // inHeader reports whether the selection is in the keyword, the name or the labels.
-func (s place) inHeader() bool {
+func (s selection) inHeader() bool {
 	end := s.item.NameSpan.End
 	if n := len(s.item.Labels); n > 0 {
 		end = max(end, s.item.Labels[n-1].Span.End)
@@ -190,7 +190,7 @@ func (s place) inHeader() bool {
 }
 
 // inOption reports whether the selection is in an option.
-func (s place) inOption(name string) bool {
+func (s selection) inOption(name string) bool {
 	a := s.option(name)
 	return a != nil && syntax.SpanOf(a).Touches(s.selected.Start) && s.selected.End <= syntax.SpanOf(a).End
 }
@@ -199,7 +199,7 @@ func (s place) inOption(name string) bool {
 const mostTargets = 20
 
 // files offers the other files of the program, and a new one.
-func (s place) files() (all []moved) {
+func (s selection) files() (all []moved) {
 	switch s.item.Kind {
 	case syntax.KindResource, syntax.KindComponent, syntax.KindConfig, syntax.KindOutput, syntax.KindRead, syntax.KindLocal:
 	default:
@@ -218,12 +218,12 @@ func (s place) files() (all []moved) {
 	return all
 }
 
-func (s place) toFile(filePath string, file *syntax.File) moved {
+func (s selection) toFile(filePath string, file *syntax.File) moved {
 	title := "Move to `" + path.Base(filePath) + "`"
 	if file == nil {
 		title = "Move to a new file `" + path.Base(filePath) + "`"
 	}
-	m := moved{Action{ID: "move.file", Title: title, Kind: Move}, keep.Unmoved}
+	m := moved{Action{ID: "move.file", Title: title, Kind: Move}, preserve.Unmoved}
 	span, cut := s.declaration()
 	own, _ := s.program.File(s.path)
 	end := s.lineEnd()
@@ -239,7 +239,7 @@ func (s place) toFile(filePath string, file *syntax.File) moved {
 
 // declaration is the item in its file with the comments right above it, and what is cut with it: the
 // empty lines above it, if there are no other comments.
-func (s place) declaration() (span, cut syntax.Span) {
+func (s selection) declaration() (span, cut syntax.Span) {
 	cut = s.item.Span()
 	start := change.CommentsAbove(s.item.Text, analysis.ContentSpan(s.item).Start-s.item.Base, 0)
 	span = syntax.Span{Start: s.item.Base + start, End: cut.End}
@@ -253,7 +253,7 @@ func (s place) declaration() (span, cut syntax.Span) {
 var handedOn = []string{language.NameProtect}
 
 // parents offers other parents, and none.
-func (s place) parents() (all []moved) {
+func (s selection) parents() (all []moved) {
 	if s.item.Kind != syntax.KindResource {
 		return nil
 	}
@@ -277,8 +277,8 @@ func (s place) parents() (all []moved) {
 }
 
 // reparented is the action, which is disabled where another parent hands on other options.
-func (s place) reparented(to, title string, edits []change.Edit) moved {
-	m := rewritten("parent", title, edits, "", keep.Unmoved)
+func (s selection) reparented(to, title string, edits []change.Edit) moved {
+	m := rewritten("parent", title, edits, "", preserve.Unmoved)
 	was, is := s.inherited(s.parentOf(s.item)), s.inherited(to)
 	for _, option := range handedOn {
 		if s.option(option) == nil && was[option] != is[option] {
@@ -289,7 +289,7 @@ func (s place) reparented(to, title string, edits []change.Edit) moved {
 }
 
 // parentOf is the name of the parent that an item gives itself; empty for none.
-func (s place) parentOf(it syntax.Placed) string {
+func (s selection) parentOf(it syntax.Placed) string {
 	a := analysis.ParentOption(it.Item)
 	if a == nil {
 		return ""
@@ -301,7 +301,7 @@ func (s place) parentOf(it syntax.Placed) string {
 }
 
 // inherited are the options that a parent and its parents hand on, as they are written.
-func (s place) inherited(name string) map[string]string {
+func (s selection) inherited(name string) map[string]string {
 	all := map[string]string{}
 	for seen := map[string]bool{}; name != "" && !seen[name]; {
 		seen[name] = true
@@ -313,7 +313,7 @@ func (s place) inherited(name string) map[string]string {
 		if !ok {
 			break
 		}
-		above := place{ctx: s.ctx, program: s.program, item: it}
+		above := selection{ctx: s.ctx, program: s.program, item: it}
 		for _, option := range handedOn {
 			if a := above.option(option); a != nil && all[option] == "" {
 				all[option] = above.textOf(a.Expr)
@@ -327,8 +327,8 @@ func (s place) inherited(name string) map[string]string {
 // UsedUp returns the actions that remove aliases of the program which the state of a stack shows
 // as used up: those of the resource at an offset, and those of the whole file. What exists is that
 // state. The only error is the context's.
-func UsedUp(ctx context.Context, around keep.Around, p *analysis.Program, path string, offset int, exists []plan.Old) ([]Action, error) {
-	found, err := keep.UsedUp(ctx, around, p, exists)
+func UsedUp(ctx context.Context, around preserve.Around, p *analysis.Program, path string, offset int, exists []plan.Old) ([]Action, error) {
+	found, err := preserve.UsedUp(ctx, around, p, exists)
 	if err != nil {
 		return nil, err
 	}

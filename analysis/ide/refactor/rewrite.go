@@ -20,7 +20,7 @@ import (
 // strings; it uses `join("", […])`.
 
 // joinOfTemplate turns a template into a call of join.
-func joinOfTemplate(s place) []Action {
+func joinOfTemplate(s selection) []Action {
 	t, ok := innermost[*hclsyntax.TemplateExpr](s)
 	if !ok || len(t.Parts) < 2 || s.mustBeWritten(s.upTo(t)) || !strings.HasPrefix(s.textOf(t), `"`) {
 		return nil
@@ -44,12 +44,12 @@ func joinOfTemplate(s place) []Action {
 }
 
 // upTo returns the nodes around a node, including it.
-func (s place) upTo(n hclsyntax.Node) []hclsyntax.Node {
+func (s selection) upTo(n hclsyntax.Node) []hclsyntax.Node {
 	return s.nodes[:slices.Index(s.nodes, n)+1]
 }
 
 // templateOfJoin turns a call of join into a template.
-func templateOfJoin(s place) []Action {
+func templateOfJoin(s selection) []Action {
 	call, ok := innermost[*hclsyntax.FunctionCallExpr](s)
 	if !ok || language.Called(call.Name).Text != language.TextJoined || len(call.Args) != 2 {
 		return nil
@@ -87,7 +87,7 @@ func isList(t typesys.Type) bool {
 }
 
 // splatOfFor turns a loop over members into a splat.
-func splatOfFor(s place) []Action {
+func splatOfFor(s selection) []Action {
 	loop, ok := innermost[*hclsyntax.ForExpr](s)
 	if !ok || loop.KeyVar != "" || loop.KeyExpr != nil || loop.CondExpr != nil || !isList(s.info.TypeOf(loop.CollExpr)) {
 		return nil
@@ -106,7 +106,7 @@ func splatOfFor(s place) []Action {
 }
 
 // forOfSplat turns a splat into a loop.
-func forOfSplat(s place) []Action {
+func forOfSplat(s selection) []Action {
 	splat, ok := innermost[*hclsyntax.SplatExpr](s)
 	if !ok || !isList(s.info.TypeOf(splat.Source)) {
 		return nil
@@ -122,7 +122,7 @@ func forOfSplat(s place) []Action {
 }
 
 // secrecy wraps the value of an attribute in `secret`, or removes the call.
-func secrecy(s place) []Action {
+func secrecy(s selection) []Action {
 	if call, ok := innermost[*hclsyntax.FunctionCallExpr](s); ok && language.Called(call.Name).Flow == language.FlowSecret && len(call.Args) == 1 && call.NameRange.Start.Byte <= s.selected.Start && s.selected.Start <= call.NameRange.End.Byte {
 		return rewriting("rewrite.plain", "Remove `secret( )` (the value is no longer kept secret)", s.replace(syntax.SpanOf(call), s.textOf(call.Args[0])))
 	}
@@ -147,7 +147,7 @@ func secrecy(s place) []Action {
 }
 
 // addOutput exports the declaration.
-func addOutput(s place) []Action {
+func addOutput(s selection) []Action {
 	if !s.item.NameSpan.Touches(s.selected.Start) || s.item.Name == "" {
 		return nil
 	}
@@ -169,7 +169,7 @@ func addOutput(s place) []Action {
 
 // sortAttributes sorts the attributes of a block by name, each group between blank lines
 // separately. Comments move with the attribute below them.
-func sortAttributes(s place) []Action {
+func sortAttributes(s selection) []Action {
 	block, ok := innermost[*hclsyntax.Block](s)
 	if !ok || block.OpenBraceRange.End.Byte > s.selected.Start && s.item.NameSpan.End < s.selected.Start {
 		return nil
@@ -177,7 +177,7 @@ func sortAttributes(s place) []Action {
 	var edits []change.Edit
 	for _, group := range s.groups(block) {
 		sorted := slices.Clone(group)
-		lists.SortStable(sorted, func(a, b entry) int { return strings.Compare(a.name, b.name) })
+		lists.SortStable(sorted, func(a, b attributeLines) int { return strings.Compare(a.name, b.name) })
 		var was, is strings.Builder
 		for i := range group {
 			was.WriteString(s.text(group[i].span))
@@ -193,15 +193,15 @@ func sortAttributes(s place) []Action {
 	return rewriting("rewrite.sort", "Sort the attributes by name", edits...)
 }
 
-// entry is an attribute with its lines and comments.
-type entry struct {
+// attributeLines is an attribute with its lines and comments.
+type attributeLines struct {
 	name string
 	span syntax.Span
 }
 
 // groups returns the attributes of a block in groups of adjacent lines.
-func (s place) groups(block *hclsyntax.Block) [][]entry {
-	var groups [][]entry
+func (s selection) groups(block *hclsyntax.Block) [][]attributeLines {
+	var groups [][]attributeLines
 	end := -1
 	for _, a := range node.Attributes(block.Body) {
 		span := syntax.SpanOf(a)
@@ -211,7 +211,7 @@ func (s place) groups(block *hclsyntax.Block) [][]entry {
 			return nil // everything is on one line
 		}
 		first = change.CommentsAbove(s.item.Text, first, max(end, block.OpenBraceRange.End.Byte))
-		e := entry{a.Name, syntax.Span{Start: first, End: max(span.Start, span.End-1) + last + 1}}
+		e := attributeLines{a.Name, syntax.Span{Start: first, End: max(span.Start, span.End-1) + last + 1}}
 		if first != end || len(groups) == 0 {
 			groups = append(groups, nil)
 		}

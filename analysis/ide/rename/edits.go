@@ -11,7 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -132,7 +132,7 @@ func (r *renaming) prove() error {
 	after := map[string]*analysis.Program{}
 	for _, p := range r.inOrder() {
 		files := lists.Map(p.Files, func(f *syntax.File) *syntax.File { return change.Applied(f, r.edits) })
-		next := p.Supposing(files, after, r.stackOf(p))
+		next := p.WithChanges(files, after, r.stackOf(p))
 		if err := r.compare(p, next); err != nil {
 			return err
 		}
@@ -150,19 +150,20 @@ func (r *renaming) kept() (*change.Set, error) {
 		return set, nil
 	}
 	dir := s.target.Declaring.Dir
-	around := keep.Around{Users: r.around.Users, Runs: r.around.Runs}
-	kept, err := keep.State(r.ctx, around, keep.Refactoring{
+	around := preserve.Around{Users: r.around.Users, Runs: r.around.Runs}
+	kept, err := preserve.Resources(r.ctx, around, preserve.Refactoring{
 		Program: s.target.Declaring, Change: *set,
-		Becomes: keep.Rules(keep.Rule{From: keep.Way{{Dir: dir, Name: s.object.Name}}, To: keep.Way{{Dir: dir, Name: r.to}}}),
+		Mapping: preserve.Rules(preserve.Rule{From: preserve.Path{{Dir: dir, Name: s.object.Name}}, To: preserve.Path{{Dir: dir, Name: r.to}}}),
 	})
 	var refusal, already *change.Refusal
 	if !errors.As(err, &refusal) {
 		return kept, err
 	}
-	if _, found, err := keep.NewError(r.ctx, nil, []*analysis.Program{s.target.Declaring}); err != nil || found {
+	if _, found, err := preserve.NewError(r.ctx, nil, []*analysis.Program{s.target.Declaring}); err != nil || found {
 		return set, err // no run accepts the program as it is
 	}
-	if _, err := keep.State(r.ctx, around, keep.Refactoring{Program: s.target.Declaring}); errors.As(err, &already) {
+	_, err = preserve.Resources(r.ctx, around, preserve.Refactoring{Program: s.target.Declaring})
+	if errors.As(err, &already) {
 		return set, nil
 	}
 	return nil, refusal
@@ -188,7 +189,7 @@ func (r *renaming) inOrder() []*analysis.Program {
 
 // compare refuses the rename if there are more errors after it.
 func (r *renaming) compare(before, after *analysis.Program) error {
-	d, found, err := keep.NewError(r.ctx, []*analysis.Program{before}, []*analysis.Program{after})
+	d, found, err := preserve.NewError(r.ctx, []*analysis.Program{before}, []*analysis.Program{after})
 	if !found {
 		return err
 	}

@@ -313,7 +313,7 @@ func (p *place) tokens() []offer {
 		}
 		o := offer{Item: complete.Item{Label: token, Kind: complete.KindToken}}
 		if len(all) < documented {
-			about := pkg.AboutResource(listed.Token)
+			about := pkg.ResourceDoc(listed.Token)
 			o.Doc, o.Deprecated = markdown.Documented(about.Description, about.Deprecation).Markdown(), about.Deprecation != ""
 		}
 		all = append(all, o)

@@ -169,7 +169,7 @@ func TypeAt(ctx context.Context, p *analysis.Program, path string, offset int) (
 
 // finder is the state of one request.
 type finder struct {
-	at *analysis.Place
+	at *analysis.Location
 	pr *probe.Probe // the unmodified item
 }
 
@@ -337,7 +337,7 @@ func Named(ctx context.Context, p *analysis.Program, path string, offset int) ([
 	return ofOccurrence(ctx, p, at, at.Occurrence), ctx.Err()
 }
 
-func ofOccurrence(ctx context.Context, p *analysis.Program, at *analysis.Place, o *analysis.Occurrence) []Target {
+func ofOccurrence(ctx context.Context, p *analysis.Program, at *analysis.Location, o *analysis.Occurrence) []Target {
 	if o == nil {
 		return nil
 	}

@@ -27,7 +27,7 @@ func TestAhead(t *testing.T) {
 	}
 	ahead := semantic.NewAhead(counted)
 	check := func(p *analysis.Program) {
-		ctx := analysis.Sighted(context.Background(), map[string]func(*analysis.Sight){path: ahead.See})
+		ctx := analysis.WithItemViews(context.Background(), map[string]func(*analysis.ItemView){path: ahead.See})
 		if _, err := p.Report(ctx, nil); err != nil {
 			t.Fatal(err)
 		}

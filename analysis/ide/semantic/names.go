@@ -42,14 +42,14 @@ var occurrenceTypes = map[analysis.OccurrenceKind]Type{
 // names paints the resolved names, longer ones before those inside them.
 func (n *namer) names() {
 	n.order = n.order[:0]
-	for i := range n.sight.Info.Occurrences {
+	for i := range n.view.Info.Occurrences {
 		n.order = append(n.order, i)
 	}
 	lists.SortStable(n.order, func(a, b int) int {
-		return n.sight.Info.Occurrences[b].Span.Len() - n.sight.Info.Occurrences[a].Span.Len()
+		return n.view.Info.Occurrences[b].Span.Len() - n.view.Info.Occurrences[a].Span.Len()
 	})
 	for _, i := range n.order {
-		o := &n.sight.Info.Occurrences[i]
+		o := &n.view.Info.Occurrences[i]
 		n.occurrence(o, o.Span)
 	}
 }
@@ -131,7 +131,7 @@ func (n *namer) denoted(o *analysis.Occurrence) analysis.ObjectKind {
 	if o.Object != nil {
 		return o.Object.Kind
 	}
-	return n.sight.KindOf(o.Name)
+	return n.view.KindOf(o.Name)
 }
 
 // isBlock reports whether the name at a span starts a block, which makes it a keyword.
@@ -177,7 +177,7 @@ func deprecated(o *analysis.Occurrence) Modifiers {
 // namer paints the names of one item.
 type namer struct {
 	*painter
-	sight *analysis.Sight
+	view *analysis.ItemView
 	// carried holds the modifiers of values by the offset of their name. Most have none.
 	carried map[int]Modifiers
 }
@@ -201,8 +201,8 @@ type scope struct {
 }
 
 func (n *namer) tree() {
-	it := n.sight.Item
-	n.carry(it.NameSpan.Start, marks(n.sight.TaintOf(it.Name)))
+	it := n.view.Item
+	n.carry(it.NameSpan.Start, marks(n.view.TaintOf(it.Name)))
 	switch {
 	case it.Block() != nil:
 		for _, child := range node.Children(it.Block()) {
@@ -217,26 +217,26 @@ func (n *namer) tree() {
 func (n *namer) node(at hclsyntax.Node, in *scope) {
 	switch e := at.(type) {
 	case *hclsyntax.Attribute:
-		n.name(e.NameRange, n.sight.Taint(e.Expr))
+		n.name(e.NameRange, n.view.Taint(e.Expr))
 	case *hclsyntax.Block:
 		n.paint(rangeSpan(e.TypeRange), Keyword, 0)
 	case *hclsyntax.ObjectConsExpr:
 		for _, entry := range e.Items {
 			if key, ok := entry.KeyExpr.(*hclsyntax.ObjectConsKeyExpr); ok && node.IsBareKey(key) {
-				n.name(key.Range(), n.sight.Taint(entry.ValueExpr))
+				n.name(key.Range(), n.view.Taint(entry.ValueExpr))
 			} else {
-				n.carry(entry.KeyExpr.Range().Start.Byte, marks(n.sight.Taint(entry.ValueExpr)))
+				n.carry(entry.KeyExpr.Range().Start.Byte, marks(n.view.Taint(entry.ValueExpr)))
 			}
 		}
 	case *hclsyntax.ScopeTraversalExpr:
-		root := n.sight.TaintOf(e.Traversal.RootName())
+		root := n.view.TaintOf(e.Traversal.RootName())
 		if taint, local := in.lookup(e.Traversal.RootName()); local {
 			root = taint
 		}
 		n.carry(e.Range().Start.Byte, marks(root))
-		n.steps(root, e.Traversal[1:], n.sight.Taint(e))
+		n.steps(root, e.Traversal[1:], n.view.Taint(e))
 	case *hclsyntax.RelativeTraversalExpr:
-		n.steps(n.sight.Taint(e.Source), e.Traversal, n.sight.Taint(e))
+		n.steps(n.view.Taint(e.Source), e.Traversal, n.view.Taint(e))
 	case *hclsyntax.ForExpr:
 		n.loop(e, in)
 		return
@@ -255,13 +255,13 @@ func (n *namer) name(r hcl.Range, value analysis.Taint) {
 
 // loop visits a for expression, with its variables in scope.
 func (n *namer) loop(e *hclsyntax.ForExpr, in *scope) {
-	collection := n.sight.Taint(e.CollExpr)
+	collection := n.view.Taint(e.CollExpr)
 	inner := &scope{in, map[string]analysis.Taint{e.ValVar: collection.Element()}}
 	if e.KeyVar != "" {
 		inner.names[e.KeyVar] = collection.Key()
 	}
 	declared := syntax.Span{Start: e.Range().Start.Byte, End: e.CollExpr.Range().Start.Byte}
-	for _, o := range n.sight.Info.Occurrences {
+	for _, o := range n.view.Info.Occurrences {
 		if o.Kind == analysis.OccurDeclaration && o.Object != nil && declared.Contains(o.Span.Start) {
 			n.carry(o.Span.Start, marks(inner.names[o.Name]))
 		}

@@ -41,8 +41,8 @@ type Placed[T any] struct {
 
 // Painted is the result for the tokens of an item, with what it was computed from.
 type Painted[T any] struct {
-	Sight *analysis.Sight
-	Made  T
+	View *analysis.ItemView
+	Made T
 }
 
 // In paints the items of a file that a span touches and converts their tokens with a function
@@ -74,24 +74,24 @@ func In[T any](ctx context.Context, p *analysis.Program, path string, within syn
 
 // repaint paints those of some items of a file, given by their indexes, for which there is no valid result.
 func repaint[T any](ctx context.Context, p *analysis.Program, path string, items []int, at func(n int) **Painted[T], made func(*syntax.Item, []Token) T) error {
-	return analysis.Sights(ctx, p, path, items, func(n int) *analysis.Sight {
+	return analysis.ItemViews(ctx, p, path, items, func(n int) *analysis.ItemView {
 		if known := *at(n); known != nil {
-			return known.Sight
+			return known.View
 		}
 		return nil
-	}, func(n int, s *analysis.Sight) {
+	}, func(n int, s *analysis.ItemView) {
 		paint(s, func(tokens []Token) { *at(n) = &Painted[T]{s, made(s.Item, tokens)} })
 	})
 }
 
 // paint shows the tokens of an item to a function that must not keep them.
-func paint(s *analysis.Sight, show func([]Token)) {
+func paint(s *analysis.ItemView, show func([]Token)) {
 	p := painters.Get().(*painter)
 	defer painters.Put(p)
 	p.begin(s.Item.Text)
 	p.words()
 	if s.Info != nil {
-		n := &namer{painter: p, sight: s}
+		n := &namer{painter: p, view: s}
 		n.tree()
 		n.names()
 	}
@@ -152,7 +152,7 @@ func (d *Document[T]) takeOver(file *syntax.File) (items lists.Rows[*Painted[T]]
 		behind, rest = behind-last, d.Items.Len()-last
 		left = make(map[*syntax.Item]*Painted[T], rest-first)
 		for _, it := range d.Items.Between(first, rest) {
-			left[it.Sight.Item] = it
+			left[it.View.Item] = it
 		}
 	}
 	now := make([]*Painted[T], behind-first)
@@ -184,7 +184,7 @@ func NewAhead[T any](made func(*syntax.Item, []Token) T) *Ahead[T] {
 }
 
 // See paints an item.
-func (a *Ahead[T]) See(s *analysis.Sight) {
+func (a *Ahead[T]) See(s *analysis.ItemView) {
 	paint(s, func(tokens []Token) {
 		result := &Painted[T]{s, a.made(s.Item, tokens)}
 		a.mu.Lock()

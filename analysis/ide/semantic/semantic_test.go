@@ -181,8 +181,8 @@ func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 			var painted []string
 			known := placedIn(before)
 			for _, it := range placedIn(paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, p), path, before)) {
-				if it.Sight.Item.Name != "" && !slices.ContainsFunc(known, func(b placed) bool { return b.Painted == it.Painted }) {
-					painted = append(painted, it.Sight.Item.Name)
+				if it.View.Item.Name != "" && !slices.ContainsFunc(known, func(b placed) bool { return b.Painted == it.Painted }) {
+					painted = append(painted, it.View.Item.Name)
 				}
 			}
 			if got := strings.Join(painted, " "); got != test.painted {
@@ -198,7 +198,7 @@ func TestPart(t *testing.T) {
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\na = 1\nb = \"${a}\"\nc = b\n")
 	var none *document
 	part, err := semantic.In(context.Background(), f.Program, f.Paths()[0], syntax.Span{Start: 8, End: 9}, none, made)
-	if err != nil || len(part) != 1 || part[0].Sight.Item.Name != "b" {
+	if err != nil || len(part) != 1 || part[0].View.Item.Name != "b" {
 		t.Errorf("got %v, %v; want the item b", part, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

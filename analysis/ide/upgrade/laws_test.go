@@ -226,7 +226,7 @@ func (all *score) upgrade(t *testing.T, where string, before *schema.Package, to
 func sameFindings(t *testing.T, where string, p *analysis.Program, d *schemadiff.Diff, o upgrade.Outcome) {
 	t.Helper()
 	changes := impact.New(d)
-	later := p.Served(analysis.Serving{Package: changes.Served(), Linter: changes.Linter()}, nil)
+	later := p.WithPackage(analysis.PackageOverride{Package: changes.Served(), Linter: changes.Linter()}, nil)
 	now, err := p.Report(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)

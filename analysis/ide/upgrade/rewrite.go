@@ -12,7 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -196,7 +196,7 @@ func (r *run) formerTypes(first *generation) writing {
 			if was.IsComponent != is.IsComponent {
 				return
 			}
-			if alias := keep.FormerType(f.Path, it, was.Token); len(alias) > 0 {
+			if alias := preserve.FormerType(f.Path, it, was.Token); len(alias) > 0 {
 				edits = append(edits, alias...)
 				all = append(all, doneIn(f, it, "an alias of the former type keeps the resource", 1))
 			}

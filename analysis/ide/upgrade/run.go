@@ -266,7 +266,7 @@ func (g *generation) program(original *analysis.Program) *analysis.Program {
 	if made := g.made[original.Dir]; made != nil {
 		return made
 	}
-	made := original.Served(analysis.Serving{Package: g.pkg, Files: g.files[original.Dir], Component: g.program, ComponentsVary: true}, g.last[original.Dir])
+	made := original.WithPackage(analysis.PackageOverride{Package: g.pkg, Files: g.files[original.Dir], Component: g.program, ComponentsVary: true}, g.last[original.Dir])
 	g.made[original.Dir] = made
 	return made
 }

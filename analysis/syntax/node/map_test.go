@@ -12,16 +12,16 @@ func TestMap(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))
 	for room := range 40 {
-		m, want := node.NewMap[int](room), map[node.Place]int{}
+		m, want := node.NewMap[int](room), map[node.ID]int{}
 		if room == 0 {
 			m = node.Map[int]{}
 		}
 		for i := range random.IntN(100) {
-			p := node.Place(random.IntN(100)) << (34 * (i % 2)) // 0 is a place, too
+			p := node.ID(random.IntN(100)) << (34 * (i % 2)) // 0 is an ID, too
 			m.Set(p, i)
 			want[p] = i
 			if value, known := m.Get(p + 1000); known {
-				t.Fatalf("room for %d: a place without a value has %d", room, value)
+				t.Fatalf("room for %d: an ID without a value has %d", room, value)
 			}
 		}
 		if m.Len() != len(want) {

@@ -284,24 +284,24 @@ func field(n hclsyntax.Node) (r *hcl.Range, kind uint64) {
 	return nil, 0
 }
 
-// Place identifies a node among those of one text: where it stands and what it is. Trees of
-// equal texts have the same places, so what is known about a node outlives its tree.
+// ID identifies a node among those of one text: where it stands and what it is. Trees of
+// equal texts have the same IDs, so what is known about a node outlives its tree.
 //
 // It is a start, a length and a kind in one word: maps of words are faster and smaller.
-type Place uint64
+type ID uint64
 
-// The bits of a place after its start, enough for a node of half a gigabyte.
+// The bits of an ID after its start, enough for a node of half a gigabyte.
 const (
 	kindBits   = 5
 	lengthBits = 29
 )
 
-// PlaceOf returns the place of a node.
+// IDOf returns the ID of a node.
 //
 // Why the kind: some nodes stand where their only child stands.
-func PlaceOf(n hclsyntax.Node) Place {
+func IDOf(n hclsyntax.Node) ID {
 	s, kind := standing(n)
-	return Place(s.Start)<<(lengthBits+kindBits) | Place(s.End-s.Start)<<kindBits | Place(kind)
+	return ID(s.Start)<<(lengthBits+kindBits) | ID(s.End-s.Start)<<kindBits | ID(kind)
 }
 
 // standing returns where a node stands, and a number for its kind. It asks for no range of
@@ -331,10 +331,10 @@ func Same(a, b hclsyntax.Node) bool {
 	if isNilNode(a) || isNilNode(b) {
 		return isNilNode(a) && isNilNode(b)
 	}
-	return a == b || PlaceOf(a) == PlaceOf(b)
+	return a == b || IDOf(a) == IDOf(b)
 }
 
-// Map holds values by the places of nodes. It is smaller and faster than a map of the language, and cannot forget single
+// Map holds values by the IDs of nodes. It is smaller and faster than a map of the language, and cannot forget single
 // values. The zero value is empty and ready to use.
 type Map[V any] struct {
 	slots []slot[V] // a fifth at least is free
@@ -343,7 +343,7 @@ type Map[V any] struct {
 
 // slot is free if its key is 0.
 type slot[V any] struct {
-	key   uint64 // a place, plus 1
+	key   uint64 // an ID, plus 1
 	value V
 }
 
@@ -355,8 +355,8 @@ func NewMap[V any](room int) Map[V] {
 // Len returns the number of values.
 func (m *Map[V]) Len() int { return m.taken }
 
-// Set gives a place a value, instead of the one that it may have.
-func (m *Map[V]) Set(p Place, value V) {
+// Set gives an ID a value, instead of the one that it may have.
+func (m *Map[V]) Set(p ID, value V) {
 	if 5*(m.taken+1) > 4*len(m.slots) {
 		m.grow()
 	}
@@ -378,8 +378,8 @@ func (m *Map[V]) grow() {
 	}
 }
 
-// Get returns the value of a place, and whether it has one.
-func (m *Map[V]) Get(p Place) (value V, known bool) {
+// Get returns the value of an ID, and whether it has one.
+func (m *Map[V]) Get(p ID) (value V, known bool) {
 	if m.taken == 0 {
 		return value, false
 	}

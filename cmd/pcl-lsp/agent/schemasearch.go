@@ -101,12 +101,12 @@ type Member struct {
 type memberKind struct {
 	name  string
 	list  func(*schema.Package) []schema.Listed
-	about func(pkg *schema.Package, token string) schema.About
+	about func(pkg *schema.Package, token string) schema.MemberDoc
 }
 
 var memberKinds = []memberKind{
-	{"resource", (*schema.Package).ListResources, (*schema.Package).AboutResource},
-	{"function", (*schema.Package).ListFunctions, (*schema.Package).AboutFunction},
+	{"resource", (*schema.Package).ListResources, (*schema.Package).ResourceDoc},
+	{"function", (*schema.Package).ListFunctions, (*schema.Package).FunctionDoc},
 }
 
 // hit is a member that matches.
