@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -13,7 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
@@ -72,63 +75,87 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 	if err != nil {
 		return err
 	}
-	var all []ask.Converted
-	var without error // the modules that stay what they are
-	seen := map[string]bool{".": true}
-	for dirs := []string{"."}; len(dirs) > 0; dirs = dirs[1:] {
-		found, err := c.convert(ctx, session, from, dirs[0])
-		switch {
-		case err != nil && (dirs[0] == "." || ctx.Err() != nil):
-			return err
-		case err != nil:
-			without = errors.Join(without, err)
-		}
-		for _, one := range found {
-			for _, module := range one.Modules() {
-				if dir := path.Join(dirs[0], module); c.out != "" && !seen[dir] && c.isModule(from, dir) {
-					seen[dir], dirs = true, append(dirs, dir)
-				}
-			}
-			one.Name = path.Join(dirs[0], one.Name)
-			all = append(all, one)
-		}
-	}
-	if err := c.write(all); err != nil {
+	t := moduleTree{convertCommand: c, session: session, root: from, programs: map[string]*analysis.Program{}}
+	if err := t.convert(ctx, "."); err != nil {
 		return err
 	}
-	for _, one := range all {
+	if err := c.write(t.all); err != nil {
+		return err
+	}
+	for _, one := range t.all {
 		if one.Left > 0 {
 			fmt.Fprintf(c.stderr, "pcl-lsp: %s: %s without a counterpart, left as comments\n", one.Source, prose.Counted(one.Left, "part"))
 		}
 	}
-	if without != nil {
-		return uncheckable(without)
+	if t.without != nil {
+		return uncheckable(t.without)
 	}
 	return nil
 }
 
-// convert converts what a path names, or a directory below it.
-func (c *convertCommand) convert(ctx context.Context, session *workspace.Session, from, dir string) ([]ask.Converted, error) {
+// moduleTree is a module of Terraform with those below its directory.
+type moduleTree struct {
+	*convertCommand
+	session  *workspace.Session
+	root     string
+	programs map[string]*analysis.Program // those of the modules that are converted, by directory
+	all      []ask.Converted
+	without  error // the modules that stay what they are
+}
+
+// convert converts what the path names, or a module in a directory below it. The modules that it uses come first: then their outputs are known.
+func (t *moduleTree) convert(ctx context.Context, dir string) error {
+	from := t.root
 	if dir != "." {
 		from = filepath.Join(from, filepath.FromSlash(dir))
 	}
-	sources, err := c.sources(from)
+	sources, err := t.sources(from)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	name, err := workspace.PathOf(c.env.dir, filepath.Join(c.out, filepath.FromSlash(dir), "converted.pp"))
+	name, err := workspace.PathOf(t.env.dir, filepath.Join(t.out, filepath.FromSlash(dir), "converted.pp"))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	program := session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
+	t.programs[path.Dir(name)] = nil
+	for _, source := range sources {
+		for _, module := range source.Modules() {
+			inner := path.Join(dir, module)
+			_, seen := t.programs[path.Join(path.Dir(name), module)]
+			if seen || t.out == "" || !t.isModule(t.root, inner) {
+				continue
+			}
+			if err := t.convert(ctx, inner); ctx.Err() != nil {
+				return err
+			} else if err != nil {
+				t.without = errors.Join(t.without, err)
+			}
+		}
+	}
+	program := t.session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
 	if program == nil {
-		return nil, errors.New("there is no program to convert for")
+		return errors.New("there is no program to convert for")
 	}
-	all, err := ask.Convert{Program: program, From: c.from, Sources: sources}.Run(ctx)
+	program = program.Supposing(nil, maps.Clone(t.programs), nil)
+	file := func(name string) (string, bool) {
+		if !filepath.IsLocal(filepath.Join(dir, name)) {
+			return "", false
+		}
+		text, err := t.env.read(path.Join(path.Dir(sources[0].Name), name))
+		return string(text), err == nil
+	}
+	all, err := ask.Convert{Program: program, From: t.from, Sources: sources, File: file}.Run(ctx)
 	if err != nil {
-		return nil, uncheckable(err)
+		return uncheckable(err)
 	}
-	return all, nil
+	var files []*syntax.File
+	for _, one := range all {
+		files = append(files, syntax.Parse(path.Join(program.Dir, one.Name), one.Text, nil))
+		one.Name = path.Join(dir, one.Name)
+		t.all = append(t.all, one)
+	}
+	t.programs[program.Dir] = program.With(files...)
+	return nil
 }
 
 // isModule reports whether a directory below another one has a module of Terraform. Links are not followed: they may lead in a circle.

@@ -203,12 +203,14 @@ type Result struct {
 
 // Text converts a text of another language.
 func Text(ctx context.Context, p *analysis.Program, text string) Result {
-	return All(ctx, p, []string{text})[0]
+	return All(ctx, p, []string{text}, nil)[0]
 }
 
-// All converts texts that belong together: blocks of one refer to those of others, and no two have the same name.
-func All(ctx context.Context, p *analysis.Program, texts []string) []Result {
+// All converts texts that belong together: blocks of one refer to those of others, and no two have the same name. They can have templates in
+// files beside them, which are read if file is not nil.
+func All(ctx context.Context, p *analysis.Program, texts []string, file func(name string) (content string, ok bool)) []Result {
 	t := newConversion(ctx, p)
+	t.file = file
 	results, files := make([]Result, len(texts)), make([]*syntax.File, len(texts))
 	var blocks []syntax.Placed // of all texts
 	for i, text := range texts {

@@ -25,7 +25,7 @@ func TestFixtures(t *testing.T) {
 
 func checkFixture(t *testing.T, f *analysistest.Fixture) {
 	t.Helper()
-	text := convert.Text(context.Background(), f.Program, source(t, f)).Text
+	text := convert.All(context.Background(), f.Program, []string{source(t, f)}, fileOf(f))[0].Text
 	if text == "" {
 		f.Check(t, "", "nothing\n")
 		return
@@ -36,6 +36,18 @@ func checkFixture(t *testing.T, f *analysistest.Fixture) {
 		out.WriteString("!! " + finding + "\n")
 	}
 	f.Check(t, "", out.String())
+}
+
+// fileOf reads files of a fixture, which are templates.
+func fileOf(f *analysistest.Fixture) func(name string) (string, bool) {
+	return func(name string) (string, bool) {
+		for _, part := range f.Archive.Files {
+			if part.Name == name {
+				return string(part.Data), true
+			}
+		}
+		return "", false
+	}
 }
 
 func source(t *testing.T, f *analysistest.Fixture) string {

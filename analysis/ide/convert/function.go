@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -23,46 +24,41 @@ import (
 // call rewrites a call. It returns false for functions that are the same in PCL. It writes the arguments once: twice would double the work with each level.
 func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 	args := sync.OnceValue(func() []string { return r.arguments(e) })
-	named := func(name string) string {
+	same := func(name string) string {
 		end := ")"
 		if e.ExpandFinal {
 			end = "...)"
 		}
 		return name + "(" + strings.Join(args(), ", ") + end
 	}
-	rewrite := rewritten()[e.Name]
-	if rewrite != nil && !e.ExpandFinal {
+	b := language.LookupBuiltin(e.Name)
+	rewrite := r.rewriting(e.Name, b)
+	if rewrite != nil {
 		if text, ok := rewrite(e, args()); ok {
 			return text, true
 		}
 	}
-	if b := language.LookupBuiltin(e.Name); b != nil {
-		switch last := len(b.Parameters) - 1; {
-		case b.Flow == language.FlowLookup && !e.ExpandFinal:
-			if text, ok := lookup(e, args(), r.typeOf(firstOf(e))); ok {
-				return text, true
-			}
-			return named(e.Name), true
-		case last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list"): // it takes one list
-			if e.ExpandFinal {
-				r.fail("`" + e.Name + "` takes one list")
-			}
-			list, _ := standard("concat")(e, args()[last:])
+	if b != nil {
+		if last := len(b.Parameters) - 1; last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list") { // it takes one list
+			list := call("concat", "input = "+inList(e, args()[last:]))
 			return e.Name + "(" + strings.Join(append(args()[:last:last], list), ", ") + ")", true
-		case rewrite != nil:
-			return named(e.Name), true
+		}
+		if rewrite != nil {
+			return same(e.Name), true
 		}
 		return "", false
 	}
 	f, _ := language.LookupForeign(e.Name)
 	switch {
+	case e.Name == "templatefile":
+		return r.template(e), true
 	case f.Function != "":
-		return named(f.Function), true
+		return same(f.Function), true
 	case f.Takes(len(e.Args)) && !e.ExpandFinal:
 		return f.Call(args()), true
 	}
 	r.fail("there is no function `" + e.Name + "`")
-	return named(e.Name), true
+	return same(e.Name), true
 }
 
 func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
@@ -132,114 +128,6 @@ func (r *reader) bind(e *hclsyntax.ForExpr) (undo func()) {
 // rewriting writes a call in another way. It returns false if it cannot.
 type rewriting func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
 
-// rewritten are functions that PCL has no function for, or one in package std that takes all arguments in one list.
-var rewritten = sync.OnceValue(func() map[string]rewriting {
-	return map[string]rewriting{
-		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
-		"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
-		"keys": loop("k, v", "k"), "values": loop("v", "v"),
-		"compact": loop("v", "v if v != null && v != \"\""), "format": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			if text, ok := template(e, args); ok {
-				return text, true
-			}
-			return call("format", "input = "+at(args, 0), "args = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), true
-		},
-		"replace": named("replace", "text", "search", "replace"), "contains": named("contains", "input", "element"), "zipmap": named("zipmap", "keys", "values"),
-		"slice": named("slice", "list", "from", "to"), "index": named("index", "input", "element"), "startswith": named("startswith", "input", "prefix"),
-		"alltrue": named("alltrue", "input"), "anytrue": named("anytrue", "input"),
-		"cidrsubnets": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1
-		},
-	}
-})
-
-// lookup becomes a step with a default where it is not known that the collection is a map: one of Terraform takes objects, too.
-func lookup(e *hclsyntax.FunctionCallExpr, args []string, first typesys.Type) (string, bool) {
-	if len(args) != 3 || first.Kind() == typesys.KindMap {
-		return "", false
-	}
-	of, step := args[0], "["+args[1]+"]"
-	if _, isReference := e.Args[0].(*hclsyntax.ScopeTraversalExpr); !isReference {
-		of = "(" + of + ")"
-	}
-	if key, ok := tree.PlainText(e.Args[1]); ok && syntax.IsIdentifier(key) {
-		step = "." + key
-	}
-	return "try(" + of + step + ", " + args[2] + ")", true
-}
-
-func at(args []string, i int) string {
-	if i < len(args) {
-		return args[i]
-	}
-	return "null"
-}
-
-// call calls a function of package std.
-func call(name string, inputs ...string) string {
-	return "invoke(\"std:index:" + name + "\", { " + strings.Join(inputs, ", ") + " }).result"
-}
-
-func alone(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	return at(args, 0), len(args) == 1
-}
-
-// named calls a function of package std with named inputs.
-func named(name string, inputs ...string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		members := make([]string, len(inputs))
-		for i, input := range inputs {
-			members[i] = input + " = " + at(args, i)
-		}
-		return call(name, members...), len(args) == len(inputs)
-	}
-}
-
-func standard(name string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return call(name, "input = ["+strings.Join(args, ", ")+"]"), true
-	}
-}
-
-func loop(variables, result string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return "[for " + variables + " in " + at(args, 0) + " : " + result + "]", len(args) == 1
-	}
-}
-
-// template writes a call of format with %s and %d as a template.
-func template(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	text, ok := tree.PlainText(firstOf(e))
-	if !ok || strings.ContainsAny(text, "\"\\$\n") {
-		return "", false
-	}
-	var b strings.Builder
-	rest := args[1:]
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] != '%':
-			b.WriteByte(text[i])
-		case strings.HasPrefix(text[i:], "%%"):
-			b.WriteByte('%')
-			i++
-		case (strings.HasPrefix(text[i:], "%s") || strings.HasPrefix(text[i:], "%d")) && len(rest) > 0 && !strings.ContainsAny(rest[0], "\n"):
-			b.WriteString("${" + rest[0] + "}")
-			rest = rest[1:]
-			i++
-		default:
-			return "", false
-		}
-	}
-	return `"` + b.String() + `"`, len(rest) == 0
-}
-
-func firstOf(e *hclsyntax.FunctionCallExpr) hclsyntax.Expression {
-	if len(e.Args) == 0 {
-		return nil
-	}
-	return e.Args[0]
-}
-
 // text returns an expression as PCL.
 func (r *reader) text(n hclsyntax.Node) string {
 	var b strings.Builder
@@ -250,6 +138,11 @@ func (r *reader) text(n hclsyntax.Node) string {
 }
 
 func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
+	if n == r.copied {
+		r.copied = nil
+		b.WriteString("[for v in ")
+		defer b.WriteString(" : v]")
+	}
 	span := syntax.SpanOf(n)
 	switch n := n.(type) {
 	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.RelativeTraversalExpr, *hclsyntax.IndexExpr, *hclsyntax.SplatExpr:
@@ -264,9 +157,16 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 		}
 	case *hclsyntax.ForExpr:
 		defer r.bind(n)()
+		r.loopOver(n.CollExpr)
+		span.Start = r.writeHeader(b, n)
 	case *hclsyntax.TemplateWrapExpr:
 		if text, _, ok := r.access(n.Wrapped); ok {
 			b.WriteString(text)
+			return
+		}
+	case *hclsyntax.ObjectConsKeyExpr:
+		if wrap, ok := n.Wrapped.(*hclsyntax.TemplateWrapExpr); ok { // without quotes, a name would be the key itself
+			b.WriteString("(" + r.text(wrap.Wrapped) + ")")
 			return
 		}
 	}
@@ -281,6 +181,35 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 	b.WriteString(r.source[at:span.End])
 }
 
+// loopOver finds in a collection what must be written as a list: a run loops over no choice between an empty list and a value of any type.
+func (r *reader) loopOver(e hclsyntax.Expression) {
+	c, ok := tree.Unparen(e).(*hclsyntax.ConditionalExpr)
+	if !ok {
+		return
+	}
+	for _, choice := range [][2]hclsyntax.Expression{{c.TrueResult, c.FalseResult}, {c.FalseResult, c.TrueResult}} {
+		empty, ok := choice[1].(*hclsyntax.TupleConsExpr)
+		root := variableIn(choice[0])
+		if _, bound := r.bound[root]; ok && root != "" && len(empty.Exprs) == 0 && (bound || r.iterators[root] || root == "each") {
+			r.copied = choice[0]
+		}
+	}
+}
+
+// writeHeader writes the beginning of a loop up to its collection, and returns where that is.
+func (r *reader) writeHeader(b *strings.Builder, n *hclsyntax.ForExpr) (end int) {
+	start, end := syntax.SpanOf(n).Start, syntax.SpanOf(n.CollExpr).Start
+	in := start + max(strings.LastIndex(r.source[start:end], "in"), 0)
+	header, after := r.source[start:in], r.source[in:end]
+	for _, name := range []string{n.ValVar, n.KeyVar} {
+		if at := strings.LastIndex(header, name); name != "" && r.loopName(name) != name && at >= 0 {
+			header, after = header[:at], r.loopName(name)+header[at+len(name):]+after
+		}
+	}
+	b.WriteString(header + after)
+	return end
+}
+
 // access rewrites a reference and the steps behind it. The type is dynamic if it is not known. It returns false for other expressions, and for
 // references that are the same in PCL.
 func (r *reader) access(e hclsyntax.Expression) (text string, t typesys.Type, ok bool) {
@@ -293,11 +222,15 @@ func (r *reader) access(e hclsyntax.Expression) (text string, t typesys.Type, ok
 		}
 	case *hclsyntax.IndexExpr:
 		if text, t, ok = r.access(e.Collection); ok {
+			if name, alone := single(text); alone || t.Kind() == typesys.KindObject && t.Token() != "" {
+				r.fail("`" + name + "` is one here, and has no elements")
+			}
 			text, t = text+"["+r.text(e.Key)+"]", element(t)
 		}
 	case *hclsyntax.SplatExpr:
 		if text, t, ok = r.access(e.Source); ok {
-			if t = typesys.Strip(t); t.Kind() != typesys.KindObject { // one is a list of itself
+			text, _ = single(text) // one is a list of itself
+			if t = typesys.Strip(t); t.Kind() != typesys.KindObject && t != someOutputs {
 				t = element(t)
 			}
 			text, t = r.splat(text+"[*]", t, e.Each)
@@ -309,6 +242,14 @@ func (r *reader) access(e hclsyntax.Expression) (text string, t typesys.Type, ok
 		}
 	}
 	return text, t, ok
+}
+
+// single returns the text of the only element of a reference that [reader.reference] has made a list.
+func single(text string) (of string, ok bool) {
+	if of, ok = strings.CutPrefix(text, "["); ok {
+		of = strings.TrimSuffix(of, "]")
+	}
+	return of, ok
 }
 
 // splat adds the steps after a splat.
@@ -326,7 +267,9 @@ func (r *reader) splat(text string, t typesys.Type, each hclsyntax.Expression) (
 
 // element returns the type of the elements of a list or map.
 func element(t typesys.Type) typesys.Type {
-	if t = typesys.Strip(t); t.Kind() == typesys.KindList || t.Kind() == typesys.KindMap || t.Kind() == typesys.KindSet {
+	if t = typesys.Strip(t); t.Kind() == typesys.KindTuple && len(t.Elems()) > 0 {
+		return t.Elems()[0]
+	} else if t.Kind() == typesys.KindList || t.Kind() == typesys.KindMap || t.Kind() == typesys.KindSet {
 		return t.Elem()
 	}
 	return typesys.Dynamic
@@ -340,19 +283,25 @@ func (r *reader) steps(text string, t typesys.Type, steps hcl.Traversal) (string
 		switch step := step.(type) {
 		case hcl.TraverseAttr:
 			name := step.Name
-			if t.Kind() == typesys.KindObject {
+			switch {
+			case t == someOutputs:
+				name, t = identifier(name), typesys.Dynamic
+			case t.Kind() == typesys.KindObject:
 				p, known := meant(name, t.Properties(), memberOf(t.Token()))
 				if !known {
-					r.fail("`" + t.Token() + "` has no output `" + name + "`")
+					r.fail("`" + cmp.Or(t.Token(), text) + "` has no output `" + name + "`")
 					return text, typesys.Dynamic
 				}
 				name, t = p.Name, p.Type
-			} else {
+			default:
 				t = element(t)
 			}
 			text += "." + name
 		case hcl.TraverseIndex:
-			if t.Kind() == typesys.KindObject && step.Key.Type() == cty.Number {
+			if (t == someOutputs || t.Kind() == typesys.KindObject) && step.Key.Type() == cty.Number {
+				if step.Key.AsBigFloat().Sign() != 0 {
+					r.fail("`" + text + "` is one here, and has no other elements")
+				}
 				continue
 			}
 			text, t = text+"["+printer.Value(step.Key)+"]", element(t)

@@ -74,13 +74,11 @@ func (r *reader) options(m member, d *declaration) []member {
 	}
 	switch m.name {
 	case "count", "for_each":
-		all = []member{r.option(m, "range", r.rangeOf(m.value.source))}
-		if all[0].reason != "" && d != nil && d.ranged { // so there is one instance
-			d.typ, d.ranged = element(d.typ), false
-			r.dropped++
-		}
+		all = []member{r.loop(m, d)}
 	case "depends_on":
 		all = []member{r.option(m, "dependsOn", r.dependencies(m.value.source))}
+	case language.NameProviders:
+		all = []member{r.option(m, m.name, r.providersOf(m.value.source))}
 	case providerWord:
 		all = []member{r.option(m, "provider", r.providerOf(m.value.source))}
 	case "timeouts":
@@ -103,6 +101,18 @@ func (r *reader) options(m member, d *declaration) []member {
 	return all
 }
 
+// loop converts count or for_each. Without a counterpart, there is one instance.
+func (r *reader) loop(m member, d *declaration) member {
+	outer := r.problem
+	r.problem = ""
+	m = r.option(m, "range", r.rangeOf(m.value.source))
+	if r.problem = outer; m.reason != "" && d.ranged {
+		d.typ, d.ranged, d.one = element(d.typ), false, m.name
+		r.dropped++
+	}
+	return m
+}
+
 // option returns an option with a value that has just been converted.
 func (r *reader) option(m member, name, text string) member {
 	if r.problem != "" {
@@ -121,6 +131,7 @@ func (r *reader) rangeOf(e hclsyntax.Expression) string {
 	if text, t, ok := r.access(e); ok && t.Kind() == typesys.KindSet {
 		return "{ for v in " + text + " : v => v }"
 	}
+	r.loopOver(e)
 	return r.text(e)
 }
 
@@ -136,6 +147,21 @@ func (r *reader) providerOf(e hclsyntax.Expression) string {
 		return ""
 	}
 	return r.declared(address).name
+}
+
+// providersOf converts the providers of a module. Only those that the module itself does not tell apart have a counterpart.
+func (r *reader) providersOf(e hclsyntax.Expression) string {
+	var all []member
+	if o, ok := e.(*hclsyntax.ObjectConsExpr); ok {
+		for _, m := range r.entries(o) {
+			if m.key != "" || strings.Contains(m.name, ".") {
+				r.fail("only one provider of each package has a counterpart")
+			}
+			name, _ := packageOf(m.name + "_")
+			all = append(all, member{name: name, value: textValue(r.providerOf(m.value.source)), above: m.above, behind: m.behind, below: m.below})
+		}
+	}
+	return object(all).written()
 }
 
 // dependencies converts a list of resources. The instances of one ranged resource are already a list.
@@ -155,6 +181,9 @@ func (r *reader) dependencies(e hclsyntax.Expression) string {
 		address, _ := addressOf(t.Traversal)
 		d := r.declarations[address]
 		switch {
+		case d != nil && d.one != "" && len(t.Traversal) == 2 && d.reason == "":
+			names = append(names, d.name)
+			continue
 		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1 && d.typ.Kind() == typesys.KindMap:
 			return "[for v in " + r.text(e) + " : v]"
 		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1:

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -26,8 +28,9 @@ type declaration struct {
 	typ        typesys.Type
 	resource   *schema.Resource
 	function   *schema.Function
-	isModule   bool
 	ranged     bool
+	nullable   bool   // a variable that is null by default
+	one        string // count or for_each, if it has no counterpart, so that there is one instance
 	isResource bool   // of a document
 	reason     string // why the block stays a comment; empty if it is converted
 }
@@ -40,24 +43,29 @@ type conversion struct {
 	taken        map[string]bool         // names of PCL
 	clashes      map[string]int          // how often a name was taken
 	secrets      []secretConfig
-	loading      bool                // a schema that is needed is being read
-	options      map[string][]member // of resources, from blocks of their own
-	missing      map[string]bool     // packages whose schemas are not known
-	below        string              // see [belowProject]
-	dropped      int                 // declarations that turned out to stay comments
-	left         int                 // blocks and entries of Terraform that stay as comments
+	loading      bool                                        // a schema that is needed is being read
+	options      map[string][]member                         // of resources, from blocks of their own
+	missing      map[string]bool                             // packages whose schemas are not known
+	below        string                                      // see [belowProject]
+	dropped      int                                         // declarations that turned out to stay comments
+	left         int                                         // blocks and entries of Terraform that stay as comments
+	file         func(name string) (content string, ok bool) // reads a file of the module; may be nil
 }
 
 // reader converts one block.
 type reader struct {
 	*conversion
-	source    string                  // of the item
-	bound     map[string]typesys.Type // variables of loops, dynamic unless a type is known
-	inside    *declaration            // the resource that is converted
-	iterators map[string]bool         // labels of the dynamic blocks around
-	used      map[string]bool         // parts of iterators that are used
-	problem   string                  // why the current block or value has no counterpart
-	typing    bool                    // only the type of an expression is looked for
+	source    string                    // of the item
+	bound     map[string]typesys.Type   // variables of loops, dynamic unless a type is known
+	inside    *declaration              // the resource that is converted
+	iterators map[string]bool           // labels of the dynamic blocks around
+	used      map[string]bool           // parts of iterators that are used
+	problem   string                    // why the current block or value has no counterpart
+	typing    bool                      // only the type of an expression is looked for
+	values    map[string]*templateValue // of the template file that is read; otherwise nil
+	copied    hclsyntax.Node            // see [reader.loopOver]
+	room      int                       // how much longer its text may become by them
+	notes     []string                  // comments for the entry that is converted
 }
 
 func (r *reader) fail(reason string) {
@@ -155,6 +163,45 @@ func (t *conversion) declare(items []syntax.Placed) {
 	for _, it := range items {
 		t.declareItem(it)
 	}
+	t.declareOutputs(items)
+}
+
+// someOutputs is the type of a component whose outputs are not known.
+var someOutputs = typesys.Opaque("module")
+
+// declareOutputs finds the outputs of the components that modules become, if there is a program in their directories.
+func (t *conversion) declareOutputs(items []syntax.Placed) {
+	var modules []*declaration
+	var components writer
+	for _, it := range items {
+		if source := sourceOf(it.Block()); it.Keyword == "module" && isDirectory(source) {
+			d := t.declarations[blockAddress(it.Block())]
+			modules = append(modules, d)
+			components.line("component ", d.name, " ", printer.Text(source), " {}")
+		}
+	}
+	if len(modules) == 0 {
+		return
+	}
+	p := t.program.With(syntax.Parse(path.Join(t.program.Dir, "modules.pp"), components.String(), nil))
+	for _, d := range modules {
+		if of := typesys.PlainShape(p.TypeOf(t.ctx, p.Lookup(d.name))); of.Kind() == typesys.KindObject {
+			d.typ = of
+		}
+	}
+}
+
+// sourceOf is the source of a module, if it is a literal.
+func sourceOf(b *hclsyntax.Block) string {
+	if a := b.Body.Attributes["source"]; a != nil {
+		source, _ := tree.PlainText(a.Expr)
+		return source
+	}
+	return ""
+}
+
+func isDirectory(source string) bool {
+	return strings.HasPrefix(source, "./") || strings.HasPrefix(source, "../")
 }
 
 func (t *conversion) declareItem(it syntax.Placed) {
@@ -164,16 +211,27 @@ func (t *conversion) declareItem(it syntax.Placed) {
 		if a := it.Block().Body.Attributes["type"]; a != nil && strings.HasPrefix(it.Text[syntax.SpanOf(a.Expr).Start:], "set(") {
 			d.typ = typesys.Set(typesys.Dynamic)
 		}
+		if a := it.Block().Body.Attributes["default"]; a != nil {
+			d.nullable = tree.IsNull(a.Expr)
+		}
 		t.add("var."+labels[0], labels[0], d, "")
 	case "locals":
 		for _, a := range tree.Attributes(it.Block().Body) {
 			t.add("local."+a.Name, a.Name, &declaration{typ: typesys.Dynamic}, "local")
 		}
 	case "module":
-		t.add("module."+labels[0], labels[0], &declaration{typ: typesys.Dynamic, isModule: true}, "module")
+		d := &declaration{typ: someOutputs}
+		for _, loop := range []string{"count", "for_each"} { // a component is always exactly one
+			if it.Block().Body.Attributes[loop] != nil {
+				d.one = loop
+			}
+		}
+		t.add("module."+labels[0], labels[0], d, "module")
 	case "data", resourceBlock:
 		d := t.declareTyped(it.Block())
 		t.add(blockAddress(it.Block()), labels[1], d, d.member())
+	case outputBlock:
+		t.taken["output "+identifier(labels[0])] = true
 	case movedBlock, importBlock:
 		t.declareOption(it.Block())
 	case providerWord:
@@ -322,12 +380,7 @@ func newReader(c *conversion, source string) *reader {
 // item converts a block. The text has no blank lines around it.
 func (t *conversion) item(it *syntax.Item) string {
 	r := newReader(t, it.Text)
-	node.Walk(it.Block(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
-		if loop, ok := n.(*hclsyntax.ForExpr); ok {
-			r.bound[loop.KeyVar], r.bound[loop.ValVar] = typesys.Dynamic, typesys.Dynamic
-		}
-		return true
-	})
+	r.bindLoops(it.Block())
 	var w writer
 	r.convert(it.Block(), &w)
 	if r.problem != "" {
@@ -339,6 +392,16 @@ func (t *conversion) item(it *syntax.Item) string {
 	t.left += strings.Count(w.String(), notConverted)
 	plain := "${rootDirectory()}" + t.below
 	return strings.TrimSpace(formatted(strings.ReplaceAll(w.String(), `${"`+plain+`"}`, plain)))
+}
+
+// bindLoops knows the variables of all loops.
+func (r *reader) bindLoops(n hclsyntax.Node) {
+	node.Walk(n, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if loop, ok := n.(*hclsyntax.ForExpr); ok {
+			r.bound[loop.KeyVar], r.bound[loop.ValVar] = typesys.Dynamic, typesys.Dynamic
+		}
+		return true
+	})
 }
 
 // read returns the entries of a body. Blocks with one name become one entry with a list.

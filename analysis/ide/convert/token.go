@@ -22,6 +22,9 @@ var elsewhere = map[string]string{"google": "gcp", "azurerm": "azure"}
 
 // packageOf returns the package of a Terraform type, and the rest of the type.
 func packageOf(kind string) (pkg, rest string) {
+	if rest, is := strings.CutPrefix(kind, "aws_db_"); is { // the module has another name
+		return "aws", "rds_" + rest
+	}
 	prefix, rest, _ := strings.Cut(kind, "_")
 	if other := elsewhere[prefix]; other != "" {
 		prefix = other
@@ -155,9 +158,9 @@ func closeness(token schema.Token, rest string) int {
 	member := strings.TrimPrefix(token.Member, "get")
 	module, name, want := plain(token.Module), plain(member), plain(rest)
 	switch {
-	case module+name == want:
+	case module+name == want, strings.TrimSuffix(module, "s")+name == want, module == want && initials(member) == want:
 		return rankModule
-	case name == want:
+	case name == want, brief(module+name) == brief(want):
 		return rankExact
 	case strings.TrimSuffix(name, "v2") == want, module+strings.TrimSuffix(name, "v2") == want:
 		return rankNewer
@@ -166,6 +169,17 @@ func closeness(token schema.Token, rest string) int {
 	}
 	return 0
 }
+
+// initials are the first letters of the words of a name: lb is a LoadBalancer.
+func initials(name string) (all string) {
+	for _, word := range words(name) {
+		all += word[:1]
+	}
+	return all
+}
+
+// brief returns a plain name with a word that tokens shorten.
+func brief(name string) string { return strings.ReplaceAll(name, "configuration", "config") }
 
 func endsWith(all, end []string) bool {
 	return len(end) <= len(all) && slices.Equal(all[len(all)-len(end):], end)
