@@ -45,10 +45,13 @@ type convertCommand struct {
 	*app
 	schemas   schemaflags.Flags
 	from, out string
+	session   *workspace.Session
+	programs  map[string]*analysis.Program // what directories have become; nil while they are converted
+	without   error                        // the modules that stay what they are
 }
 
 func (a *app) convertCommand() *cobra.Command {
-	c := &convertCommand{app: a}
+	c := &convertCommand{app: a, programs: map[string]*analysis.Program{}}
 	cmd := &cobra.Command{
 		Use:   "convert [PATH|-]",
 		Short: "Rewrite other languages as PCL",
@@ -71,91 +74,76 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 			return err
 		}
 	}
-	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{})
+	var err error
+	if c.session, err = c.schemas.Session(ctx, c.env.schemas(), workspace.Options{}); err != nil {
+		return err
+	}
+	all, err := c.convert(ctx, from, ".")
 	if err != nil {
 		return err
 	}
-	t := moduleTree{convertCommand: c, session: session, root: from, programs: map[string]*analysis.Program{}}
-	if err := t.convert(ctx, "."); err != nil {
+	if err := c.write(all); err != nil {
 		return err
 	}
-	if err := c.write(t.all); err != nil {
-		return err
-	}
-	for _, one := range t.all {
+	for _, one := range all {
 		if one.Left > 0 {
 			fmt.Fprintf(c.stderr, "pcl-lsp: %s: %s without a counterpart, left as comments\n", one.Source, prose.Counted(one.Left, "part"))
 		}
 	}
-	if t.without != nil {
-		return uncheckable(t.without)
+	if c.without != nil {
+		return uncheckable(c.without)
 	}
 	return nil
 }
 
-// moduleTree is a module of Terraform with those below its directory.
-type moduleTree struct {
-	*convertCommand
-	session  *workspace.Session
-	root     string
-	programs map[string]*analysis.Program // those of the modules that are converted, by directory
-	all      []ask.Converted
-	without  error // the modules that stay what they are
-}
-
-// convert converts what the path names, or a module in a directory below it. The modules that it uses come first: then their outputs are known.
-func (t *moduleTree) convert(ctx context.Context, dir string) error {
-	from := t.root
+// convert converts what a path names, or a directory below it. The modules that it uses come first, so that their outputs are known.
+func (c *convertCommand) convert(ctx context.Context, from, dir string) (all []ask.Converted, err error) {
+	at := from
 	if dir != "." {
-		from = filepath.Join(from, filepath.FromSlash(dir))
+		at = filepath.Join(from, filepath.FromSlash(dir))
 	}
-	sources, err := t.sources(from)
+	sources, err := c.sources(at)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	name, err := workspace.PathOf(t.env.dir, filepath.Join(t.out, filepath.FromSlash(dir), "converted.pp"))
+	name, err := workspace.PathOf(c.env.dir, filepath.Join(c.out, filepath.FromSlash(dir), "converted.pp"))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	t.programs[path.Dir(name)] = nil
+	c.programs[path.Dir(name)] = nil
 	for _, source := range sources {
 		for _, module := range source.Modules() {
 			inner := path.Join(dir, module)
-			_, seen := t.programs[path.Join(path.Dir(name), module)]
-			if seen || t.out == "" || !t.isModule(t.root, inner) {
+			if _, seen := c.programs[path.Join(path.Dir(name), module)]; seen || c.out == "" || !c.isModule(from, inner) {
 				continue
 			}
-			if err := t.convert(ctx, inner); ctx.Err() != nil {
-				return err
-			} else if err != nil {
-				t.without = errors.Join(t.without, err)
+			found, err := c.convert(ctx, from, inner)
+			if ctx.Err() != nil {
+				return nil, err
 			}
+			all, c.without = append(all, found...), errors.Join(c.without, err)
 		}
 	}
-	program := t.session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
+	program := c.session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
 	if program == nil {
-		return errors.New("there is no program to convert for")
+		return nil, errors.New("there is no program to convert for")
 	}
-	program = program.Supposing(nil, maps.Clone(t.programs), nil)
+	program = program.Supposing(nil, maps.Clone(c.programs), nil)
 	file := func(name string) (string, bool) {
-		if !filepath.IsLocal(filepath.Join(dir, name)) {
-			return "", false
-		}
-		text, err := t.env.read(path.Join(path.Dir(sources[0].Name), name))
-		return string(text), err == nil
+		text, err := c.env.read(path.Join(path.Dir(sources[0].Name), name))
+		return string(text), err == nil && filepath.IsLocal(filepath.Join(dir, name))
 	}
-	all, err := ask.Convert{Program: program, From: t.from, Sources: sources, File: file}.Run(ctx)
+	found, err := ask.Convert{Program: program, From: c.from, Sources: sources, File: file}.Run(ctx)
 	if err != nil {
-		return uncheckable(err)
+		return all, uncheckable(err)
 	}
-	var files []*syntax.File
-	for _, one := range all {
-		files = append(files, syntax.Parse(path.Join(program.Dir, one.Name), one.Text, nil))
+	for _, one := range found {
+		program = program.With(syntax.Parse(path.Join(program.Dir, one.Name), one.Text, nil))
 		one.Name = path.Join(dir, one.Name)
-		t.all = append(t.all, one)
+		all = append(all, one)
 	}
-	t.programs[program.Dir] = program.With(files...)
-	return nil
+	c.programs[program.Dir] = program
+	return all, nil
 }
 
 // isModule reports whether a directory below another one has a module of Terraform. Links are not followed: they may lead in a circle.

@@ -34,14 +34,14 @@ func (r *reader) data(b *hclsyntax.Block, w *writer) {
 		switch {
 		case (m.name == "count" || m.name == "for_each") && m.isAttribute():
 			key, entry := iteratorName("each", "key"), iteratorName("each", "value")
-			switch loop := r.loop(m, d); {
+			loop := r.options(m, d)[0]
+			r.iterators["count"], r.iterators["each"] = loop.reason == "", loop.reason == ""
+			switch {
 			case loop.reason != "":
 				w.body([]member{loop})
 			case m.name == "count":
-				r.iterators["count"] = true
 				before, after = "[for "+iteratorName("count", "index")+" in range("+loop.value.text+") : ", "]"
 			default:
-				r.iterators["each"] = true
 				before, after = "{ for "+key+", "+entry+" in "+loop.value.text+" : "+key+" => ", " }"
 			}
 		case isHandled(m.name):
@@ -89,16 +89,7 @@ func literalType(a *hclsyntax.Attribute) string {
 	if a == nil {
 		return ""
 	}
-	v := tree.Literal(a.Expr)
-	switch {
-	case v.IsNull():
-		return ""
-	case v.Type() == cty.String:
-		return "string"
-	case v.Type() == cty.Number:
-		return "number"
-	}
-	return "bool"
+	return map[cty.Type]string{cty.String: "string", cty.Number: "number", cty.Bool: "bool"}[tree.Literal(a.Expr).Type()]
 }
 
 // isFalse reports whether an entry sets a flag to its default.
@@ -206,7 +197,7 @@ func (r *reader) locals(b *hclsyntax.Block, w *writer) {
 // module becomes a component if its source is a directory.
 func (r *reader) module(b *hclsyntax.Block, w *writer) {
 	var inputs, options []member
-	source := sourceOf(b)
+	source, _ := literalOf(b, "source")
 	r.inside = r.declarations["module."+b.Labels[0]]
 	for _, m := range r.read(b.Body) {
 		switch {
@@ -235,7 +226,7 @@ func (r *reader) module(b *hclsyntax.Block, w *writer) {
 // provider becomes a resource if it has another name than the default provider.
 func (r *reader) provider(b *hclsyntax.Block, w *writer) {
 	name, _ := packageOf(b.Labels[0] + "_")
-	alias, ok := aliasOf(b)
+	alias, ok := literalOf(b, "alias")
 	if !ok {
 		r.fail("set the default provider of the package `" + name + "` in the configuration of the stack, such as `" + name + ":region`")
 		return
@@ -253,8 +244,9 @@ func (r *reader) provider(b *hclsyntax.Block, w *writer) {
 	w.line("}")
 }
 
-func aliasOf(b *hclsyntax.Block) (string, bool) {
-	a := b.Body.Attributes["alias"]
+// literalOf is the text that a block sets an attribute to, if it is a literal.
+func literalOf(b *hclsyntax.Block, name string) (string, bool) {
+	a := b.Body.Attributes[name]
 	if a == nil {
 		return "", false
 	}

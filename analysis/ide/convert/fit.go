@@ -250,8 +250,7 @@ func (r *reader) fitLoop(v value, t typesys.Type) value {
 	}
 	variables, outer := iteratorName(v.name, "value"), r.iterators[v.name]
 	var w writer
-	r.loopOver(v.source)
-	w.WriteString(" in " + r.text(v.source) + " : ")
+	w.WriteString(" in " + r.collection(v.source) + " : ")
 	r.iterators[v.name], r.used[v.name+".key"] = true, false
 	w.value(r.fit(object(v.members), t.Elem()))
 	r.iterators[v.name] = outer

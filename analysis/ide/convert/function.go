@@ -32,7 +32,14 @@ func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 		return name + "(" + strings.Join(args(), ", ") + end
 	}
 	b := language.LookupBuiltin(e.Name)
-	rewrite := r.rewriting(e.Name, b)
+	rewrite := gathering()[e.Name]
+	switch {
+	case e.ExpandFinal || rewrite != nil:
+	case b != nil:
+		rewrite = map[language.FlowRule]rewriting{language.FlowLookup: r.lookup, language.FlowElement: r.elementOf}[b.Flow]
+	default:
+		rewrite = rewritten()[e.Name]
+	}
 	if rewrite != nil {
 		if text, ok := rewrite(e, args()); ok {
 			return text, true
@@ -125,9 +132,6 @@ func (r *reader) bind(e *hclsyntax.ForExpr) (undo func()) {
 	return func() { r.bound[e.ValVar] = outer }
 }
 
-// rewriting writes a call in another way. It returns false if it cannot.
-type rewriting func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
-
 // text returns an expression as PCL.
 func (r *reader) text(n hclsyntax.Node) string {
 	var b strings.Builder
@@ -138,12 +142,8 @@ func (r *reader) text(n hclsyntax.Node) string {
 }
 
 func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
-	if n == r.copied {
-		r.copied = nil
-		b.WriteString("[for v in ")
-		defer b.WriteString(" : v]")
-	}
 	span := syntax.SpanOf(n)
+	var loops hclsyntax.Node
 	switch n := n.(type) {
 	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.RelativeTraversalExpr, *hclsyntax.IndexExpr, *hclsyntax.SplatExpr:
 		if text, _, ok := r.access(n.(hclsyntax.Expression)); ok {
@@ -157,7 +157,7 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 		}
 	case *hclsyntax.ForExpr:
 		defer r.bind(n)()
-		r.loopOver(n.CollExpr)
+		loops = n.CollExpr
 		span.Start = r.writeHeader(b, n)
 	case *hclsyntax.TemplateWrapExpr:
 		if text, _, ok := r.access(n.Wrapped); ok {
@@ -174,26 +174,62 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 	for _, child := range node.Children(n) {
 		if inner := syntax.SpanOf(child); inner.Start >= at && inner.End <= span.End {
 			b.WriteString(r.source[at:inner.Start])
-			r.write(b, child)
-			at = inner.End
+			if at = inner.End; child == loops {
+				b.WriteString(r.collection(child.(hclsyntax.Expression)))
+			} else {
+				r.write(b, child)
+			}
 		}
 	}
 	b.WriteString(r.source[at:span.End])
 }
 
-// loopOver finds in a collection what must be written as a list: a run loops over no choice between an empty list and a value of any type.
-func (r *reader) loopOver(e hclsyntax.Expression) {
-	c, ok := tree.Unparen(e).(*hclsyntax.ConditionalExpr)
-	if !ok {
-		return
-	}
-	for _, choice := range [][2]hclsyntax.Expression{{c.TrueResult, c.FalseResult}, {c.FalseResult, c.TrueResult}} {
-		empty, ok := choice[1].(*hclsyntax.TupleConsExpr)
-		root := variableIn(choice[0])
-		if _, bound := r.bound[root]; ok && root != "" && len(empty.Exprs) == 0 && (bound || r.iterators[root] || root == "each") {
-			r.copied = choice[0]
+// collection writes what a loop is over. A run loops over no choice between values of several forms, so they are joined.
+func (r *reader) collection(e hclsyntax.Expression) string {
+	var choices []hclsyntax.Expression
+	switch e := tree.Unparen(e).(type) {
+	case *hclsyntax.ConditionalExpr:
+		choices = []hclsyntax.Expression{e.TrueResult, e.FalseResult}
+	case *hclsyntax.FunctionCallExpr:
+		if b := language.LookupBuiltin(e.Name); b != nil && b.Flow == language.FlowFirstSuccess {
+			choices = e.Args
 		}
 	}
+	join, several := "", 0
+	for _, choice := range choices {
+		switch choice := choice.(type) {
+		case *hclsyntax.TupleConsExpr:
+			join, several = "concat", several+min(len(choice.Exprs), 1)
+		case *hclsyntax.ObjectConsExpr:
+			join, several = "merge", several+min(len(choice.Items), 1)
+		default:
+			root := r.rootOf(choice)
+			if _, bound := r.bound[root]; bound || r.iterators[root] || root == "each" || r.variableOf(choice).open {
+				several += 2
+			}
+		}
+	}
+	text := r.text(e)
+	if join == "" || several < 2 {
+		return text
+	}
+	return call(join, "input = ["+text+"]")
+}
+
+// variableOf is the declaration that an expression refers to.
+func (r *reader) variableOf(e hclsyntax.Expression) *declaration {
+	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
+		address, _ := addressOf(t.Traversal)
+		return cmp.Or(r.declarations[address], new(declaration))
+	}
+	return new(declaration)
+}
+
+// rootOf is the name that a reference starts with.
+func (r *reader) rootOf(e hclsyntax.Expression) string {
+	span := syntax.SpanOf(e)
+	text := r.source[span.Start:span.End]
+	return text[:strings.IndexAny(text+".", ".[")]
 }
 
 // writeHeader writes the beginning of a loop up to its collection, and returns where that is.
@@ -222,14 +258,16 @@ func (r *reader) access(e hclsyntax.Expression) (text string, t typesys.Type, ok
 		}
 	case *hclsyntax.IndexExpr:
 		if text, t, ok = r.access(e.Collection); ok {
-			if name, alone := single(text); alone || t.Kind() == typesys.KindObject && t.Token() != "" {
-				r.fail("`" + name + "` is one here, and has no elements")
+			if strings.HasPrefix(text, "[") || t.Kind() == typesys.KindObject && t.Token() != "" {
+				r.fail("there is only one here, and it has no elements")
 			}
 			text, t = text+"["+r.text(e.Key)+"]", element(t)
 		}
 	case *hclsyntax.SplatExpr:
 		if text, t, ok = r.access(e.Source); ok {
-			text, _ = single(text) // one is a list of itself
+			if of, listed := strings.CutPrefix(text, "["); listed { // one is a list of itself
+				text = strings.TrimSuffix(of, "]")
+			}
 			if t = typesys.Strip(t); t.Kind() != typesys.KindObject && t != someOutputs {
 				t = element(t)
 			}
@@ -242,14 +280,6 @@ func (r *reader) access(e hclsyntax.Expression) (text string, t typesys.Type, ok
 		}
 	}
 	return text, t, ok
-}
-
-// single returns the text of the only element of a reference that [reader.reference] has made a list.
-func single(text string) (of string, ok bool) {
-	if of, ok = strings.CutPrefix(text, "["); ok {
-		of = strings.TrimSuffix(of, "]")
-	}
-	return of, ok
 }
 
 // splat adds the steps after a splat.

@@ -74,7 +74,11 @@ func (r *reader) options(m member, d *declaration) []member {
 	}
 	switch m.name {
 	case "count", "for_each":
-		all = []member{r.loop(m, d)}
+		all = []member{r.option(m, "range", r.rangeOf(m.value.source))}
+		if all[0].reason != "" && d != nil && d.ranged { // so there is one instance
+			d.typ, d.ranged, d.one = element(d.typ), false, m.name
+			r.dropped++
+		}
 	case "depends_on":
 		all = []member{r.option(m, "dependsOn", r.dependencies(m.value.source))}
 	case language.NameProviders:
@@ -101,18 +105,6 @@ func (r *reader) options(m member, d *declaration) []member {
 	return all
 }
 
-// loop converts count or for_each. Without a counterpart, there is one instance.
-func (r *reader) loop(m member, d *declaration) member {
-	outer := r.problem
-	r.problem = ""
-	m = r.option(m, "range", r.rangeOf(m.value.source))
-	if r.problem = outer; m.reason != "" && d.ranged {
-		d.typ, d.ranged, d.one = element(d.typ), false, m.name
-		r.dropped++
-	}
-	return m
-}
-
 // option returns an option with a value that has just been converted.
 func (r *reader) option(m member, name, text string) member {
 	if r.problem != "" {
@@ -131,8 +123,7 @@ func (r *reader) rangeOf(e hclsyntax.Expression) string {
 	if text, t, ok := r.access(e); ok && t.Kind() == typesys.KindSet {
 		return "{ for v in " + text + " : v => v }"
 	}
-	r.loopOver(e)
-	return r.text(e)
+	return r.collection(e)
 }
 
 // providerOf converts a reference to a provider, such as aws.west. Old programs have it in quotes.
@@ -151,15 +142,17 @@ func (r *reader) providerOf(e hclsyntax.Expression) string {
 
 // providersOf converts the providers of a module. Only those that the module itself does not tell apart have a counterpart.
 func (r *reader) providersOf(e hclsyntax.Expression) string {
-	var all []member
-	if o, ok := e.(*hclsyntax.ObjectConsExpr); ok {
-		for _, m := range r.entries(o) {
-			if m.key != "" || strings.Contains(m.name, ".") {
-				r.fail("only one provider of each package has a counterpart")
-			}
-			name, _ := packageOf(m.name + "_")
-			all = append(all, member{name: name, value: textValue(r.providerOf(m.value.source)), above: m.above, behind: m.behind, below: m.below})
+	o, ok := e.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		return r.text(e)
+	}
+	all := r.entries(o)
+	for i, m := range all {
+		if m.key != "" {
+			r.fail("only one provider of each package has a counterpart")
 		}
+		all[i].name, _ = packageOf(m.name + "_")
+		all[i].value = textValue(r.providerOf(m.value.source))
 	}
 	return object(all).written()
 }
@@ -282,10 +275,8 @@ func (t *conversion) declareOption(b *hclsyntax.Block) {
 			t.addOption(to, language.NameAliases, value{form: formList, elems: []value{alias}})
 		}
 	case importBlock:
-		if id := b.Body.Attributes["id"]; id != nil {
-			if text, ok := tree.PlainText(id.Expr); ok {
-				t.addOption(to, language.NameImport, textValue(printer.Text(text)))
-			}
+		if id, ok := literalOf(b, "id"); ok {
+			t.addOption(to, language.NameImport, textValue(printer.Text(id)))
 		}
 	}
 }
@@ -321,7 +312,7 @@ func resourceIn(b *hclsyntax.Block, attribute string) (string, bool) {
 }
 
 // applied leaves a block out whose option a resource has.
-func (r *reader) applied(b *hclsyntax.Block) {
+func (r *reader) applied(b *hclsyntax.Block, _ *writer) {
 	to, known := resourceIn(b, "to")
 	d := r.declarations[to]
 	if !known || d == nil || d.resource == nil || len(r.conversion.options[to]) == 0 {

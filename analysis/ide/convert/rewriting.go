@@ -6,117 +6,84 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file has functions of Terraform that become something else than one call.
+// This file has functions of Terraform that become something else than one call, and writes template files where they are read.
 
-// rewriting returns the other way to write calls of a function, if there is one.
-func (r *reader) rewriting(name string, b *language.Builtin) rewriting {
-	switch {
-	case b == nil:
-		return rewritten()[name]
-	case b.Flow == language.FlowLookup:
-		return r.lookup
-	case b.Flow == language.FlowElement:
-		return r.elementOf
-	}
-	return nil
-}
+// rewriting writes a call in another way. It returns false if it cannot.
+type rewriting func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
 
-// rewritten are functions that PCL has no function for, or one in package std that takes all arguments in one list.
-var rewritten = sync.OnceValue(func() map[string]rewriting {
+// gathering are functions of package std that take the last arguments in one list, which can also be given as one.
+var gathering = sync.OnceValue(func() map[string]rewriting {
 	return map[string]rewriting{
-		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
-		"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
-		"setintersection": standard("setintersection"), "setunion": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			return call("distinct", "input = "+call("concat", "input = "+inList(e, args))), true
-		}, "formatlist": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			return call("formatlist", "input = "+at(args, 0), "args = "+inList(e, args[min(1, len(args)):])), len(args) > 1
-		}, "setsubtract": subtraction, "setproduct": product,
-		"keys": loop("k, v", "k"), "values": loop("v", "v"),
-		"compact": loop("v", "v if v != null && v != \"\""), "format": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		"merge": gathered("merge", "input"), "concat": gathered("concat", "input"), "coalesce": gathered("coalesce", "input"),
+		"coalescelist": gathered("coalescelist", "input"), "setintersection": gathered("setintersection", "input"),
+		"cidrsubnets": gathered("cidrsubnets", "input", "newbits"), "formatlist": gathered("formatlist", "input", "args"),
+		"format": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			if text, ok := formatText(e, args); ok {
 				return text, true
 			}
-			return call("format", "input = "+at(args, 0), "args = "+inList(e, args[min(1, len(args)):])), true
+			return gathered("format", "input", "args")(e, args)
 		},
-		"replace": named("replace", "text", "search", "replace"), "contains": named("contains", "input", "element"), "zipmap": named("zipmap", "keys", "values"),
-		"slice": named("slice", "list", "from", "to"), "index": named("index", "input", "element"), "startswith": named("startswith", "input", "prefix"),
-		"alltrue": named("alltrue", "input"), "anytrue": named("anytrue", "input"),
-		"cidrsubnets": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			return call("cidrsubnets", "input = "+at(args, 0), "newbits = "+inList(e, args[min(1, len(args)):])), len(args) > 1
+		"setunion": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+			return call("distinct", "input = "+call("concat", "input = "+inList(e, args))), true
 		},
 	}
 })
 
-// lookup becomes a step with a default where it is not known that the collection is a map: one of Terraform takes objects, too. The members of a
-// local may be known, and then steps to others are errors even if there is a default.
+// rewritten are other functions that PCL has no function for.
+var rewritten = sync.OnceValue(func() map[string]rewriting {
+	return map[string]rewriting{
+		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
+		"keys": loop("k, v", "k"), "values": loop("v", "v"), "compact": loop("v", "v if v != null && v != \"\""),
+		"setsubtract": difference, "setproduct": product,
+		"replace": named("replace", "text", "search", "replace"), "contains": named("contains", "input", "element"),
+		"zipmap": named("zipmap", "keys", "values"), "slice": named("slice", "list", "from", "to"),
+		"index": named("index", "input", "element"), "startswith": named("startswith", "input", "prefix"),
+		"alltrue": named("alltrue", "input"), "anytrue": named("anytrue", "input"),
+	}
+})
+
+// lookup becomes a step with a default where it is not known that the collection is a map: one of Terraform takes objects, too. The members
+// of a local may be known, and then steps to others are errors even if there is a default.
 func (r *reader) lookup(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	if len(args) < 2 || len(args) > 3 || e.ExpandFinal || r.typeOf(e.Args[0]).Kind() == typesys.KindMap {
+	if len(args) < 2 || len(args) > 3 || r.typeOf(e.Args[0]).Kind() == typesys.KindMap {
 		return "", false
 	}
-	if variableIn(e.Args[0]) == "local" && len(args) == 3 {
+	if r.rootOf(e.Args[0]) == "local" && len(args) == 3 {
 		return call("lookup", "map = "+args[0], "key = "+args[1], "default = "+args[2]), true
 	}
-	of, step := args[0], "["+args[1]+"]"
-	if _, whole := e.Args[0].(*hclsyntax.ScopeTraversalExpr); !whole {
-		of = "(" + of + ")"
-	}
+	step := "[" + args[1] + "]"
 	if key, ok := tree.PlainText(e.Args[1]); ok && syntax.IsIdentifier(key) {
 		step = "." + key
 	}
-	if len(args) == 2 {
-		return of + step, true
+	if step = stepped(e, args) + step; len(args) == 2 {
+		return step, true
 	}
-	return "try(" + of + step + ", " + args[2] + ")", true
+	return "try(" + step + ", " + args[2] + ")", true
 }
 
-// variableIn is the name that a reference starts with; empty for other expressions.
-func variableIn(e hclsyntax.Expression) string {
-	for {
-		switch of := e.(type) {
-		case *hclsyntax.IndexExpr:
-			e = of.Collection
-		case *hclsyntax.RelativeTraversalExpr:
-			e = of.Source
-		case *hclsyntax.ScopeTraversalExpr:
-			return of.Traversal.RootName()
-		default:
-			return ""
-		}
-	}
-}
-
-// elementOf becomes a step, or a call of package std if the list is null by default, which the function refuses.
+// elementOf becomes a step, or a call of package std if the list is null by default, which the function of PCL refuses.
 func (r *reader) elementOf(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	switch {
-	case len(args) != 2 || e.ExpandFinal:
-		return "", false
-	case args[1] != "0":
-		return call("element", "input = "+args[0], "index = "+args[1]), r.isNullable(e.Args[0])
+	if len(args) == 2 && args[1] == "0" {
+		return stepped(e, args) + "[0]", true
 	}
-	if _, whole := e.Args[0].(*hclsyntax.ScopeTraversalExpr); !whole && !strings.HasSuffix(args[0], ".result") {
-		return "(" + args[0] + ")[0]", true
-	}
-	return args[0] + "[0]", true
+	text, ok := named("element", "input", "index")(e, args)
+	return text, ok && r.variableOf(e.Args[0]).nullable
 }
 
-// isNullable reports whether an expression is a variable that is null by default.
-func (r *reader) isNullable(e hclsyntax.Expression) bool {
-	t, ok := e.(*hclsyntax.ScopeTraversalExpr)
-	if !ok {
-		return false
+// stepped is the first argument in a form that a step can follow.
+func stepped(e *hclsyntax.FunctionCallExpr, args []string) string {
+	if _, whole := e.Args[0].(*hclsyntax.ScopeTraversalExpr); whole || strings.HasSuffix(args[0], ".result") {
+		return args[0]
 	}
-	address, _ := addressOf(t.Traversal)
-	d := r.declarations[address]
-	return d != nil && d.nullable
+	return "(" + args[0] + ")"
 }
 
 // inList writes arguments as one list. The last one may be a list of several.
@@ -131,41 +98,25 @@ func inList(e *hclsyntax.FunctionCallExpr, args []string) string {
 	}
 }
 
-// subtraction writes a loop over the elements of the first set that are not in the other.
-func subtraction(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	if len(args) != 2 || e.ExpandFinal {
-		return "", false
-	}
-	v := unusedIn(args, "item")
-	other := call("contains", "input = "+args[1], "element = "+v)
-	return "[for " + v + " in " + call("distinct", "input = "+args[0]) + " : " + v + " if !" + other + "]", true
+// difference writes a loop over the elements of a set that are not in another one.
+func difference(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	without := call("contains", "input = "+at(args, 1), "element = setEntry")
+	return "[for setEntry in " + call("distinct", "input = "+at(args, 0)) + " : setEntry if !" + without + "]", len(args) == 2
 }
 
 // product writes a loop for each of several sets.
-func product(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	if len(args) < 2 || e.ExpandFinal {
-		return "", false
+func product(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	names := make([]string, len(args))
+	for i := range names {
+		names[i] = "setEntry" + strconv.Itoa(i+1)
 	}
-	v := unusedIn(args, "item")
-	all := make([]string, len(args))
-	for i := range all {
-		all[i] = v + strconv.Itoa(i+1)
-	}
-	text := "[" + strings.Join(all, ", ") + "]"
+	text := "[" + strings.Join(names, ", ") + "]"
 	for i, arg := range slices.Backward(args) {
-		if text = "[for " + all[i] + " in " + arg + " : " + text + "]"; i < len(args)-1 {
+		if text = "[for " + names[i] + " in " + arg + " : " + text + "]"; i < len(args)-1 {
 			text = call("concat", "input = "+text)
 		}
 	}
-	return text, true
-}
-
-// unusedIn returns a name that no text has.
-func unusedIn(texts []string, name string) string {
-	for strings.Contains(strings.Join(texts, "\n"), name) {
-		name += "X"
-	}
-	return name
+	return text, len(args) > 1
 }
 
 func at(args []string, i int) string {
@@ -180,30 +131,35 @@ func call(name string, inputs ...string) string {
 	return "invoke(\"std:index:" + name + "\", { " + strings.Join(inputs, ", ") + " }).result"
 }
 
-func alone(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	return at(args, 0), len(args) == 1 && !e.ExpandFinal
+func alone(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	return at(args, 0), len(args) == 1
 }
 
 // named calls a function of package std with named inputs.
 func named(name string, inputs ...string) rewriting {
-	return func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 		members := make([]string, len(inputs))
 		for i, input := range inputs {
 			members[i] = input + " = " + at(args, i)
 		}
-		return call(name, members...), len(args) == len(inputs) && !e.ExpandFinal
+		return call(name, members...), len(args) == len(inputs)
 	}
 }
 
-func standard(name string) rewriting {
+// gathered calls a function of package std, whose last input gets all arguments that are left.
+func gathered(name string, inputs ...string) rewriting {
+	last := len(inputs) - 1
 	return func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return call(name, "input = "+inList(e, args)), true
+		if len(args) < last {
+			return "", false
+		}
+		return named(name, inputs...)(e, append(args[:last:last], inList(e, args[last:])))
 	}
 }
 
 func loop(variables, result string) rewriting {
-	return func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return "[for " + variables + " in " + at(args, 0) + " : " + result + "]", len(args) == 1 && !e.ExpandFinal
+	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		return "[for " + variables + " in " + at(args, 0) + " : " + result + "]", len(args) == 1
 	}
 }
 
@@ -223,11 +179,11 @@ func formatText(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			b.WriteByte('%')
 			i++
 		case (strings.HasPrefix(text[i:], "%s") || strings.HasPrefix(text[i:], "%d")) && len(rest) > 0 && !strings.ContainsAny(rest[0], "\n"):
-			arg := "${" + rest[0] + "}"
-			if literal, ok := tree.PlainText(e.Args[len(e.Args)-len(rest)]); ok && rest[0] == printer.Text(literal) {
-				arg = rest[0][1 : len(rest[0])-1]
+			if literal, ok := tree.PlainText(e.Args[len(e.Args)-len(rest)]); ok {
+				b.WriteString(inner(literal))
+			} else {
+				b.WriteString("${" + rest[0] + "}")
 			}
-			b.WriteString(arg)
 			rest = rest[1:]
 			i++
 		default:
@@ -242,4 +198,85 @@ func firstOf(e *hclsyntax.FunctionCallExpr) hclsyntax.Expression {
 		return nil
 	}
 	return e.Args[0]
+}
+
+// templateValue is a value that a template gets.
+type templateValue struct {
+	text string
+	typ  typesys.Type
+	used bool
+}
+
+// template writes a call of templatefile as a heredoc. A comment above keeps what the heredoc does not show.
+func (r *reader) template(e *hclsyntax.FunctionCallExpr) string {
+	name, content, ok := r.templateFile(e)
+	if !ok {
+		r.fail("the file of this template cannot be read; write it as a heredoc")
+		return ""
+	}
+	mark := "EOT"
+	for strings.Contains(content, mark) {
+		mark += "T"
+	}
+	whole := strings.TrimSuffix(content, "\n")
+	file := syntax.Parse("template.pp", "t = <<"+mark+"\n"+whole+"\n"+mark+"\n", nil)
+	values, ok := tree.Unparen(e.Args[1]).(*hclsyntax.ObjectConsExpr)
+	if a := file.Item(0).Attr(); !ok || a == nil || file.Count() > 1 || len(file.Item(0).Errors) > 0 {
+		r.fail("`" + name + "` is no template with an object of values")
+		return ""
+	}
+	t := newReader(r.conversion, file.Item(0).Text)
+	t.bindLoops(file.Item(0).Attr())
+	t.values = map[string]*templateValue{}
+	for _, m := range r.entries(values) {
+		t.values[m.name] = &templateValue{text: r.text(m.value.source), typ: r.typeOf(m.value.source)}
+	}
+	text := strings.TrimRight(t.text(file.Item(0).Attr().Expr), "\n") + "\n"
+	if t.problem != "" {
+		r.fail("in `" + name + "`, " + t.problem)
+	}
+	var note writer
+	note.line("# From `", name, "`, with the values in place of their names:")
+	note.quoted(r.lines(syntax.SpanOf(e)))
+	r.notes = append(r.notes, strings.TrimSuffix(note.String(), "\n"))
+	if whole == content {
+		return call("chomp", "input = "+text)
+	}
+	return text
+}
+
+// templateFile reads the file of a template, if it is a file of the module.
+func (r *reader) templateFile(e *hclsyntax.FunctionCallExpr) (name, content string, ok bool) {
+	if len(e.Args) != 2 || r.typing || r.values != nil || r.file == nil || !isTemplate(e.Args[0]) {
+		return "", "", false
+	}
+	span := syntax.SpanOf(e.Args[0])
+	name = strings.TrimPrefix(strings.Trim(r.source[span.Start:span.End], `"`), "${path.module}/")
+	if strings.ContainsAny(name, "${%\\\n") {
+		return "", "", false
+	}
+	content, ok = r.file(name)
+	return name, content, ok && len(content) <= Longest && !strings.Contains(content, "\r")
+}
+
+// longestRepeated is the length of the longest value that a template may use several times.
+const longestRepeated = 200
+
+// fromGiven rewrites a reference of a template to one of its values.
+func (r *reader) fromGiven(t hcl.Traversal) (string, typesys.Type, bool) {
+	v := r.values[t.RootName()]
+	if v == nil {
+		r.fail("there is no value for `" + t.RootName() + "`")
+		return "", typesys.Dynamic, false
+	}
+	text := v.text
+	if len(t) > 1 && strings.ContainsAny(text, " \"") {
+		text = "(" + text + ")"
+	}
+	if v.used && len(text) > longestRepeated {
+		r.fail("a long value of a template is used several times")
+	}
+	v.used = true
+	text, of := r.steps(text, v.typ, t[1:])
+	return text, of, true
 }

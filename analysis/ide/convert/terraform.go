@@ -29,6 +29,7 @@ type declaration struct {
 	resource   *schema.Resource
 	function   *schema.Function
 	ranged     bool
+	open       bool   // a variable of any type
 	nullable   bool   // a variable that is null by default
 	one        string // count or for_each, if it has no counterpart, so that there is one instance
 	isResource bool   // of a document
@@ -63,8 +64,6 @@ type reader struct {
 	problem   string                    // why the current block or value has no counterpart
 	typing    bool                      // only the type of an expression is looked for
 	values    map[string]*templateValue // of the template file that is read; otherwise nil
-	copied    hclsyntax.Node            // see [reader.loopOver]
-	room      int                       // how much longer its text may become by them
 	notes     []string                  // comments for the entry that is converted
 }
 
@@ -91,27 +90,17 @@ var labelCounts = map[string]int{
 
 // convert writes a block as PCL.
 func (r *reader) convert(b *hclsyntax.Block, w *writer) {
-	switch b.Type {
-	case resourceBlock:
-		r.resource(b, w)
-	case "data":
-		r.data(b, w)
-	case "variable":
-		r.variable(b, w)
-	case outputBlock:
-		r.output(b, w)
-	case "locals":
-		r.locals(b, w)
-	case "module":
-		r.module(b, w)
-	case providerWord:
-		r.provider(b, w)
-	case movedBlock, importBlock:
-		r.applied(b)
-	case "check", "removed", "ephemeral":
-		r.fail("PCL has no counterpart of `" + b.Type + "`")
-	default:
+	write := map[string]func(*hclsyntax.Block, *writer){
+		resourceBlock: r.resource, "data": r.data, "variable": r.variable, outputBlock: r.output, "locals": r.locals, "module": r.module,
+		providerWord: r.provider, movedBlock: r.applied, importBlock: r.applied,
+	}[b.Type]
+	switch {
+	case write != nil:
+		write(b, w)
+	case b.Type == "terraform":
 		r.fail("a program has no settings of Terraform; packages are declared with `package` blocks")
+	default:
+		r.fail("PCL has no counterpart of `" + b.Type + "`")
 	}
 }
 
@@ -174,7 +163,7 @@ func (t *conversion) declareOutputs(items []syntax.Placed) {
 	var modules []*declaration
 	var components writer
 	for _, it := range items {
-		if source := sourceOf(it.Block()); it.Keyword == "module" && isDirectory(source) {
+		if source, _ := literalOf(it.Block(), "source"); it.Keyword == "module" && isDirectory(source) {
 			d := t.declarations[blockAddress(it.Block())]
 			modules = append(modules, d)
 			components.line("component ", d.name, " ", printer.Text(source), " {}")
@@ -191,15 +180,6 @@ func (t *conversion) declareOutputs(items []syntax.Placed) {
 	}
 }
 
-// sourceOf is the source of a module, if it is a literal.
-func sourceOf(b *hclsyntax.Block) string {
-	if a := b.Body.Attributes["source"]; a != nil {
-		source, _ := tree.PlainText(a.Expr)
-		return source
-	}
-	return ""
-}
-
 func isDirectory(source string) bool {
 	return strings.HasPrefix(source, "./") || strings.HasPrefix(source, "../")
 }
@@ -208,11 +188,11 @@ func (t *conversion) declareItem(it syntax.Placed) {
 	switch labels := it.Block().Labels; it.Keyword {
 	case "variable":
 		d := &declaration{typ: typesys.Dynamic}
-		if a := it.Block().Body.Attributes["type"]; a != nil && strings.HasPrefix(it.Text[syntax.SpanOf(a.Expr).Start:], "set(") {
+		a, value := it.Block().Body.Attributes["type"], it.Block().Body.Attributes["default"]
+		d.nullable = value != nil && tree.IsNull(value.Expr)
+		d.open = a == nil || tree.Name(a.Expr) == "any"
+		if a != nil && strings.HasPrefix(it.Text[syntax.SpanOf(a.Expr).Start:], "set(") {
 			d.typ = typesys.Set(typesys.Dynamic)
-		}
-		if a := it.Block().Body.Attributes["default"]; a != nil {
-			d.nullable = tree.IsNull(a.Expr)
 		}
 		t.add("var."+labels[0], labels[0], d, "")
 	case "locals":
@@ -220,13 +200,7 @@ func (t *conversion) declareItem(it syntax.Placed) {
 			t.add("local."+a.Name, a.Name, &declaration{typ: typesys.Dynamic}, "local")
 		}
 	case "module":
-		d := &declaration{typ: someOutputs}
-		for _, loop := range []string{"count", "for_each"} { // a component is always exactly one
-			if it.Block().Body.Attributes[loop] != nil {
-				d.one = loop
-			}
-		}
-		t.add("module."+labels[0], labels[0], d, "module")
+		t.add("module."+labels[0], labels[0], &declaration{typ: someOutputs, one: loopOf(it.Block())}, "module")
 	case "data", resourceBlock:
 		d := t.declareTyped(it.Block())
 		t.add(blockAddress(it.Block()), labels[1], d, d.member())
@@ -235,7 +209,7 @@ func (t *conversion) declareItem(it syntax.Placed) {
 	case movedBlock, importBlock:
 		t.declareOption(it.Block())
 	case providerWord:
-		if alias, ok := aliasOf(it.Block()); ok {
+		if alias, ok := literalOf(it.Block(), "alias"); ok {
 			t.add(labels[0]+"."+alias, alias, &declaration{typ: typesys.Dynamic}, labels[0])
 		}
 	}
@@ -323,12 +297,23 @@ func (t *conversion) declareTyped(b *hclsyntax.Block) *declaration {
 		d.function = pkg.Function(token)
 		d.typ = typesys.PlainShape(d.function.Return)
 	}
-	if b.Body.Attributes["count"] != nil {
+	switch loopOf(b) {
+	case "count":
 		d.typ, d.ranged = typesys.List(d.typ), true
-	} else if b.Body.Attributes["for_each"] != nil {
+	case "for_each":
 		d.typ, d.ranged = typesys.Map(d.typ), true
 	}
 	return d
+}
+
+// loopOf is the attribute of a block that makes several of it; empty if it has none.
+func loopOf(b *hclsyntax.Block) string {
+	for _, name := range []string{"count", "for_each"} {
+		if b.Body.Attributes[name] != nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // given returns the names that a block sets, without those that Terraform handles itself.
@@ -402,6 +387,7 @@ func (r *reader) bindLoops(n hclsyntax.Node) {
 		}
 		return true
 	})
+	delete(r.bound, "")
 }
 
 // read returns the entries of a body. Blocks with one name become one entry with a list.
