@@ -32,15 +32,11 @@ func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 		return name + "(" + strings.Join(args(), ", ") + end
 	}
 	b := language.LookupBuiltin(e.Name)
-	rewrite := gathering()[e.Name]
-	switch {
-	case e.ExpandFinal || rewrite != nil:
-	case b != nil:
+	rewrite := rewritten()[e.Name]
+	if b != nil {
 		rewrite = map[language.FlowRule]rewriting{language.FlowLookup: r.lookup, language.FlowElement: r.elementOf}[b.Flow]
-	default:
-		rewrite = rewritten()[e.Name]
 	}
-	if rewrite != nil {
+	if rewrite != nil && (!e.ExpandFinal || slices.Contains(gathering, e.Name)) {
 		if text, ok := rewrite(e, args()); ok {
 			return text, true
 		}
@@ -218,11 +214,12 @@ func (r *reader) collection(e hclsyntax.Expression) string {
 
 // variableOf is the declaration that an expression refers to.
 func (r *reader) variableOf(e hclsyntax.Expression) *declaration {
-	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
-		address, _ := addressOf(t.Traversal)
-		return cmp.Or(r.declarations[address], new(declaration))
+	t, _ := e.(*hclsyntax.ScopeTraversalExpr)
+	if t == nil {
+		return new(declaration)
 	}
-	return new(declaration)
+	address, _ := addressOf(t.Traversal)
+	return cmp.Or(r.declarations[address], new(declaration))
 }
 
 // rootOf is the name that a reference starts with.

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,9 +10,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file converts resources of Terraform, and what Terraform handles itself in them.
@@ -80,11 +81,11 @@ func (r *reader) options(m member, d *declaration) []member {
 			r.dropped++
 		}
 	case "depends_on":
-		all = []member{r.option(m, "dependsOn", r.dependencies(m.value.source))}
+		all = []member{r.option(m, language.NameDependsOn, r.dependencies(m.value.source))}
 	case language.NameProviders:
 		all = []member{r.option(m, m.name, r.providersOf(m.value.source))}
 	case providerWord:
-		all = []member{r.option(m, "provider", r.providerOf(m.value.source))}
+		all = []member{r.option(m, m.name, r.providerOf(m.value.source))}
 	case "timeouts":
 		all = []member{r.timeouts(m)}
 	case "lifecycle":
@@ -126,18 +127,27 @@ func (r *reader) rangeOf(e hclsyntax.Expression) string {
 	return r.collection(e)
 }
 
-// providerOf converts a reference to a provider, such as aws.west. Old programs have it in quotes.
+// providerOf converts a reference to a provider, such as aws.west.
 func (r *reader) providerOf(e hclsyntax.Expression) string {
-	address, _ := tree.PlainText(e)
-	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
-		alias, _ := stepName(t.Traversal, 1)
-		address = t.Traversal.RootName() + "." + alias
-	}
-	if _, alias, _ := cutLast(address); alias == "" || !strings.Contains(address, ".") {
+	t := traversalOf(e)
+	alias, ok := stepName(t, 1)
+	if !ok {
 		r.fail("only a provider with an alias is a resource")
 		return ""
 	}
-	return r.declared(address).name
+	return r.declared(t.RootName() + "." + alias).name
+}
+
+// traversalOf is the reference that an expression is; nil for others. Old programs have it in quotes.
+func traversalOf(e hclsyntax.Expression) hcl.Traversal {
+	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
+		return t.Traversal
+	}
+	text, _ := tree.PlainText(e)
+	if t, diags := hclsyntax.ParseTraversalAbs([]byte(text), "", hcl.InitialPos); !diags.HasErrors() {
+		return t
+	}
+	return nil
 }
 
 // providersOf converts the providers of a module. Only those that the module itself does not tell apart have a counterpart.
@@ -159,36 +169,40 @@ func (r *reader) providersOf(e hclsyntax.Expression) string {
 
 // dependencies converts a list of resources. The instances of one ranged resource are already a list.
 func (r *reader) dependencies(e hclsyntax.Expression) string {
-	list, ok := e.(*hclsyntax.TupleConsExpr)
-	if !ok {
-		r.fail("only a list of resources has a counterpart")
-		return ""
-	}
 	var names []string
-	for _, e := range list.Exprs {
-		t, ok := e.(*hclsyntax.ScopeTraversalExpr)
-		if !ok {
-			r.fail("only a list of resources has a counterpart")
-			return ""
-		}
-		address, _ := addressOf(t.Traversal)
-		d := r.declarations[address]
-		switch {
-		case d != nil && d.one != "" && len(t.Traversal) == 2 && d.reason == "":
-			names = append(names, d.name)
-			continue
-		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1 && d.typ.Kind() == typesys.KindMap:
-			return "[for v in " + r.text(e) + " : v]"
-		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1:
-			return r.text(e)
-		case d != nil && d.ranged && len(t.Traversal) == 2:
+	list := r.references(e, "resources")
+	for _, t := range list {
+		address, n := addressOf(t)
+		d := cmp.Or(r.declarations[address], new(declaration))
+		text, _, _ := r.reference(t)
+		switch all := d.ranged && n == len(t); {
+		case all && len(list) == 1 && d.typ.Kind() == typesys.KindMap:
+			return "[for v in " + text + " : v]"
+		case all && len(list) == 1:
+			return text
+		case all:
 			r.fail("`" + d.name + "` has several instances, so it cannot be one of several dependencies")
+		case d.one != "" && n == len(t):
+			text = d.name
 		case strings.HasPrefix(address, "data."):
 			r.fail("only resources can be dependencies")
 		}
-		names = append(names, r.text(e))
+		names = append(names, text)
 	}
 	return "[" + strings.Join(names, ", ") + "]"
+}
+
+// references are those in a list of nothing else.
+func (r *reader) references(e hclsyntax.Expression, what string) (all []hcl.Traversal) {
+	list, ok := e.(*hclsyntax.TupleConsExpr)
+	if ok {
+		all = lists.Map(list.Exprs, traversalOf)
+	}
+	if !ok || slices.ContainsFunc(all, func(t hcl.Traversal) bool { return len(t) == 0 }) {
+		r.fail("only a list of " + what + " has a counterpart")
+		return nil
+	}
+	return all
 }
 
 func (r *reader) timeouts(m member) member {
@@ -228,26 +242,9 @@ func (r *reader) lifecycle(m member, d *declaration) []member {
 
 // paths converts a list of property paths.
 func (r *reader) paths(e hclsyntax.Expression, d *declaration) string {
-	list, ok := e.(*hclsyntax.TupleConsExpr)
-	if !ok {
-		r.fail("only a list of attributes has a counterpart")
-		return ""
-	}
 	inputs := propertiesOf(d.resource.Inputs)
 	var paths []string
-	for _, e := range list.Exprs {
-		var steps hcl.Traversal
-		switch e := e.(type) {
-		case *hclsyntax.ScopeTraversalExpr:
-			steps = e.Traversal
-		case *hclsyntax.TemplateExpr:
-			text, _ := tree.PlainText(e)
-			steps = hcl.Traversal{hcl.TraverseRoot{Name: text}}
-		}
-		if len(steps) == 0 || !syntax.IsIdentifier(steps.RootName()) {
-			r.fail("only a list of attributes has a counterpart")
-			return ""
-		}
+	for _, steps := range r.references(e, "attributes") {
 		p, known := meant(steps.RootName(), inputs, memberOf(d.resource.Token))
 		if !known {
 			r.fail("`" + memberOf(d.resource.Token) + "` has no input `" + steps.RootName() + "`")
@@ -303,11 +300,11 @@ func resourceIn(b *hclsyntax.Block, attribute string) (string, bool) {
 	if a == nil {
 		return "", false
 	}
-	reference, ok := a.Expr.(*hclsyntax.ScopeTraversalExpr)
-	if !ok || len(reference.Traversal) != 2 || !strings.Contains(reference.Traversal.RootName(), "_") {
+	reference := traversalOf(a.Expr)
+	if len(reference) != 2 || !strings.Contains(reference.RootName(), "_") {
 		return "", false
 	}
-	address, _ := addressOf(reference.Traversal)
+	address, _ := addressOf(reference)
 	return address, true
 }
 

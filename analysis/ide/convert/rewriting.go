@@ -19,27 +19,15 @@ import (
 // rewriting writes a call in another way. It returns false if it cannot.
 type rewriting func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
 
-// gathering are functions of package std that take the last arguments in one list, which can also be given as one.
-var gathering = sync.OnceValue(func() map[string]rewriting {
-	return map[string]rewriting{
-		"merge": gathered("merge", "input"), "concat": gathered("concat", "input"), "coalesce": gathered("coalesce", "input"),
-		"coalescelist": gathered("coalescelist", "input"), "setintersection": gathered("setintersection", "input"),
-		"cidrsubnets": gathered("cidrsubnets", "input", "newbits"), "formatlist": gathered("formatlist", "input", "args"),
-		"format": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			if text, ok := formatText(e, args); ok {
-				return text, true
-			}
-			return gathered("format", "input", "args")(e, args)
-		},
-		"setunion": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			return call("distinct", "input = "+call("concat", "input = "+inList(e, args))), true
-		},
-	}
-})
+// gathering are those that take any number of arguments, which can also be given as a list.
+var gathering = strings.Fields("merge concat coalesce coalescelist setintersection setunion cidrsubnets formatlist format")
 
-// rewritten are other functions that PCL has no function for.
+// rewritten are functions that PCL has no function for, or one in package std that takes arguments in another way.
 var rewritten = sync.OnceValue(func() map[string]rewriting {
 	return map[string]rewriting{
+		"merge": gathered("merge", "input"), "concat": gathered("concat", "input"), "coalesce": gathered("coalesce", "input"),
+		"coalescelist": gathered("coalescelist", "input"), "setintersection": gathered("setintersection", "input"), "setunion": union,
+		"cidrsubnets": gathered("cidrsubnets", "input", "newbits"), "formatlist": gathered("formatlist", "input", "args"), "format": formatText,
 		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
 		"keys": loop("k, v", "k"), "values": loop("v", "v"), "compact": loop("v", "v if v != null && v != \"\""),
 		"setsubtract": difference, "setproduct": product,
@@ -96,6 +84,10 @@ func inList(e *hclsyntax.FunctionCallExpr, args []string) string {
 	default:
 		return call("concat", "input = [["+strings.Join(args[:last], ", ")+"], "+args[last]+"]")
 	}
+}
+
+func union(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	return call("distinct", "input = "+call("concat", "input = "+inList(e, args))), true
 }
 
 // difference writes a loop over the elements of a set that are not in another one.
@@ -163,11 +155,12 @@ func loop(variables, result string) rewriting {
 	}
 }
 
-// formatText writes a call of format with %s and %d as a template.
+// formatText writes a call of format as a template, if it has no directives but %s and %d.
 func formatText(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	other, valid := gathered("format", "input", "args")(e, args)
 	text, ok := tree.PlainText(firstOf(e))
 	if !ok || e.ExpandFinal || strings.ContainsAny(text, "\"\\$\n") {
-		return "", false
+		return other, valid
 	}
 	var b strings.Builder
 	rest := args[1:]
@@ -187,10 +180,13 @@ func formatText(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			rest = rest[1:]
 			i++
 		default:
-			return "", false
+			return other, valid
 		}
 	}
-	return `"` + b.String() + `"`, len(rest) == 0
+	if len(rest) > 0 {
+		return other, valid
+	}
+	return `"` + b.String() + `"`, true
 }
 
 func firstOf(e *hclsyntax.FunctionCallExpr) hclsyntax.Expression {
