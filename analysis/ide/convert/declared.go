@@ -154,7 +154,10 @@ func (r *reader) output(b *hclsyntax.Block, w *writer) {
 	for _, m := range r.read(b.Body) {
 		switch m.attributeName() {
 		case language.OutputValue:
-			body = append(body, r.converted(m, m.name))
+			if m = r.converted(m, m.name); m.reason != "" {
+				r.fail(m.reason) // without a value there is no output
+			}
+			body = append(body, m)
 		case "description":
 			if text, ok := tree.PlainText(m.value.source); ok && !strings.Contains(text, "\n") {
 				w.line("# ", text)
@@ -167,11 +170,7 @@ func (r *reader) output(b *hclsyntax.Block, w *writer) {
 		}
 	}
 	for i, m := range body {
-		switch {
-		case m.name != language.OutputValue:
-		case m.reason != "":
-			r.fail(m.reason) // without a value there is no output
-		case secret:
+		if secret && m.name == language.OutputValue {
 			body[i].value.text = "secret(" + m.value.text + ")"
 		}
 	}
@@ -271,9 +270,6 @@ func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
 		return "", typesys.Dynamic, false
 	}
 	d := r.declared(address)
-	if d == nil {
-		return "", typesys.Dynamic, false
-	}
 	if d.reason != "" {
 		r.fail("it refers to `" + address + "`, which is not converted")
 	}

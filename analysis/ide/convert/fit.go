@@ -29,6 +29,8 @@ func (r *reader) members(all []member, properties []typesys.Property, owner stri
 		}
 		p, ok := meant(m.name, properties, owner)
 		switch {
+		case !ok && owner == "":
+			fitted[i].reason = "there is no `" + m.name + "` in it"
 		case m.key != "", !ok:
 			fitted[i].reason = "`" + owner + "` has no input `" + m.name + "`"
 		case set[p.Name]:

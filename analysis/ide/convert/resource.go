@@ -87,7 +87,8 @@ func (r *reader) options(m member, d *declaration) []member {
 	case providerWord:
 		all = []member{r.option(m, m.name, r.providerOf(m.value.source))}
 	case "timeouts":
-		all = []member{r.timeouts(m)}
+		option := language.LookupOption("customTimeouts")
+		all = []member{r.fitted(m, typesys.Property{Name: option.Name, Type: option.Type})}
 	case "lifecycle":
 		for _, block := range m.value.elems {
 			for _, nested := range block.members {
@@ -203,20 +204,6 @@ func (r *reader) references(e hclsyntax.Expression, what string) (all []hcl.Trav
 		return nil
 	}
 	return all
-}
-
-func (r *reader) timeouts(m member) member {
-	var durations value
-	if o, ok := m.value.source.(*hclsyntax.ObjectConsExpr); ok {
-		durations = object(r.entries(o))
-	} else if len(m.value.elems) == 1 {
-		durations = m.value.elems[0]
-	} else {
-		m.reason = "it is no object"
-		return m
-	}
-	durations.members = r.members(durations.members, language.LookupOption("customTimeouts").Type.Properties(), "customTimeouts")
-	return member{name: "customTimeouts", above: m.above, value: durations, source: m.source}
 }
 
 // lifecycle converts an entry of a lifecycle block.

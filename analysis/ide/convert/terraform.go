@@ -174,8 +174,8 @@ func (t *conversion) declareOutputs(items []syntax.Placed) {
 	}
 	p := t.program.With(syntax.Parse(path.Join(t.program.Dir, "modules.pp"), components.String(), nil))
 	for _, d := range modules {
-		if of := typesys.PlainShape(p.TypeOf(t.ctx, p.Lookup(d.name))); of.Kind() == typesys.KindObject {
-			d.typ = of
+		if o := p.Lookup(d.name); o != nil && typesys.PlainShape(p.TypeOf(t.ctx, o)).Kind() == typesys.KindObject {
+			d.typ = typesys.PlainShape(p.TypeOf(t.ctx, o))
 		}
 	}
 }

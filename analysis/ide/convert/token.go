@@ -74,13 +74,11 @@ func (t table) find(pkg *schema.Package, kind string, given []string) (token, re
 	if len(all) == 0 {
 		return "", "no " + t.noun + " of the package `" + pkg.Name() + "` matches `" + kind + "`"
 	}
-	lists.SortStable(all, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(2*a.strange+a.missing, 2*b.strange+b.missing), cmp.Compare(a.token, b.token))
-	})
-	tied := all[:1]
-	for len(tied) < len(all) && tied[0].asGood(all[len(tied)]) {
-		tied = all[:len(tied)+1]
+	best := 0
+	for _, c := range all {
+		best = max(best, c.score())
 	}
+	tied := lists.Where(all, func(c candidate) bool { return c.score() == best })
 	if named := t.naming(pkg, tied, kind); len(named) == 1 {
 		tied = named
 	}
@@ -90,9 +88,8 @@ func (t table) find(pkg *schema.Package, kind string, given []string) (token, re
 	return tied[0].token, ""
 }
 
-func (c candidate) asGood(d candidate) bool {
-	return c.rank == d.rank && 2*c.strange+c.missing == 2*d.strange+d.missing
-}
+// score is higher for a candidate that is closer, or else fits the inputs better.
+func (c candidate) score() int { return c.rank<<20 - 2*c.strange - c.missing }
 
 // naming returns those of several candidates whose documentation has the Terraform type in backquotes, or the words of it in a row.
 func (t table) naming(pkg *schema.Package, tied []candidate, kind string) []candidate {
