@@ -195,9 +195,9 @@ func Text(ctx context.Context, p *analysis.Program, text string) Result {
 	return All(ctx, p, []string{text}, nil)[0]
 }
 
-// All converts texts that belong together: blocks of one refer to those of others, and no two have the same name. They can have templates in
-// files beside them, which are read if file is not nil.
-func All(ctx context.Context, p *analysis.Program, texts []string, file func(name string) (content string, ok bool)) []Result {
+// All converts texts that belong together: blocks of one refer to those of others, and no two have the same name. File, which may be nil,
+// reads templates beside them.
+func All(ctx context.Context, p *analysis.Program, texts []string, file func(name string) (string, bool)) []Result {
 	t := newConversion(ctx, p)
 	t.file = file
 	results, files := make([]Result, len(texts)), make([]*syntax.File, len(texts))

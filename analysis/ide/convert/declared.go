@@ -284,7 +284,7 @@ func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
 	return text, of, true
 }
 
-// loopName is the name of a loop variable. One that a declaration has as well is another, because a run confuses the two.
+// loopName is the name of a loop variable, but not that of a declaration, because a run confuses the two.
 func (r *reader) loopName(name string) string {
 	for !r.free(name) || r.taken["output "+name] {
 		name = camel(name + "_entry")

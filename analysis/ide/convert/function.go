@@ -42,7 +42,8 @@ func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 		}
 	}
 	if b != nil {
-		if last := len(b.Parameters) - 1; last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list") { // it takes one list
+		last := len(b.Parameters) - 1
+		if last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list") { // it takes one list
 			list := call("concat", "input = "+inList(e, args()[last:]))
 			return e.Name + "(" + strings.Join(append(args()[:last:last], list), ", ") + ")", true
 		}
@@ -180,7 +181,7 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 	b.WriteString(r.source[at:span.End])
 }
 
-// collection writes what a loop is over. A run loops over no choice between values of several forms, so they are joined.
+// collection writes what a loop is over. A run loops over no choice between values of several forms.
 func (r *reader) collection(e hclsyntax.Expression) string {
 	var choices []hclsyntax.Expression
 	switch e := tree.Unparen(e).(type) {

@@ -151,7 +151,7 @@ func traversalOf(e hclsyntax.Expression) hcl.Traversal {
 	return nil
 }
 
-// providersOf converts the providers of a module. Only those that the module itself does not tell apart have a counterpart.
+// providersOf converts the providers of a module, if it does not tell several of one package apart.
 func (r *reader) providersOf(e hclsyntax.Expression) string {
 	o, ok := e.(*hclsyntax.ObjectConsExpr)
 	if !ok {
@@ -243,26 +243,24 @@ func (r *reader) paths(e hclsyntax.Expression, d *declaration) string {
 	return "[" + strings.Join(paths, ", ") + "]"
 }
 
-// declareOption reads a block about a resource that PCL has an option for: one that was moved gets an alias, and one that is imported its id.
-func (t *conversion) declareOption(b *hclsyntax.Block) {
+// declareOption reads a block about a resource that PCL has an option for: one that was moved gets an alias, and one that is
+// imported its id. It returns false for others.
+func (t *conversion) declareOption(b *hclsyntax.Block) bool {
 	to, known := resourceIn(b, "to")
-	if !known {
-		return
+	from, named := resourceIn(b, "from")
+	id, literal := literalOf(b, "id")
+	fromKind, name, _ := cutLast(from)
+	toKind, _, _ := cutLast(to)
+	switch {
+	case known && b.Type == movedBlock && named && fromKind == toKind:
+		alias := object([]member{{name: "name", value: textValue(printer.Text(identifier(name)))}})
+		t.addOption(to, language.NameAliases, value{form: formList, elems: []value{alias}})
+	case known && b.Type == importBlock && literal:
+		t.addOption(to, language.NameImport, textValue(printer.Text(id)))
+	default:
+		return false
 	}
-	switch b.Type {
-	case movedBlock:
-		from, known := resourceIn(b, "from")
-		fromKind, name, _ := cutLast(from)
-		toKind, _, _ := cutLast(to)
-		if known && fromKind == toKind {
-			alias := object([]member{{name: "name", value: textValue(printer.Text(identifier(name)))}})
-			t.addOption(to, language.NameAliases, value{form: formList, elems: []value{alias}})
-		}
-	case importBlock:
-		if id, ok := literalOf(b, "id"); ok {
-			t.addOption(to, language.NameImport, textValue(printer.Text(id)))
-		}
-	}
+	return true
 }
 
 // addOption adds an option, or an element of one. Blocks are read more than once.
@@ -297,9 +295,8 @@ func resourceIn(b *hclsyntax.Block, attribute string) (string, bool) {
 
 // applied leaves a block out whose option a resource has.
 func (r *reader) applied(b *hclsyntax.Block, _ *writer) {
-	to, known := resourceIn(b, "to")
-	d := r.declarations[to]
-	if !known || d == nil || d.resource == nil || len(r.conversion.options[to]) == 0 {
+	to, _ := resourceIn(b, "to")
+	if d := r.declarations[to]; !r.declareOption(b) || d == nil || d.reason != "" {
 		r.fail("only a literal id or another name of a resource in this text has a counterpart")
 	}
 }

@@ -14,20 +14,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file has functions of Terraform that become something else than one call, and writes template files where they are read.
+// This file has functions of Terraform that become something else than one call, and those that read templates.
 
 // rewriting writes a call in another way. It returns false if it cannot.
 type rewriting func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
 
 // gathering are those that take any number of arguments, which can also be given as a list.
-var gathering = strings.Fields("merge concat coalesce coalescelist setintersection setunion cidrsubnets formatlist format")
+var gathering = strings.Fields("cidrsubnets coalesce coalescelist concat format formatlist merge setintersection setunion")
 
 // rewritten are functions that PCL has no function for, or one in package std that takes arguments in another way.
 var rewritten = sync.OnceValue(func() map[string]rewriting {
 	return map[string]rewriting{
 		"merge": gathered("merge", "input"), "concat": gathered("concat", "input"), "coalesce": gathered("coalesce", "input"),
-		"coalescelist": gathered("coalescelist", "input"), "setintersection": gathered("setintersection", "input"), "setunion": union,
-		"cidrsubnets": gathered("cidrsubnets", "input", "newbits"), "formatlist": gathered("formatlist", "input", "args"), "format": formatText,
+		"coalescelist": gathered("coalescelist", "input"), "setintersection": gathered("setintersection", "input"),
+		"cidrsubnets": gathered("cidrsubnets", "input", "newbits"), "formatlist": gathered("formatlist", "input", "args"),
+		"format": formatText, "setunion": union,
 		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
 		"keys": loop("k, v", "k"), "values": loop("v", "v"), "compact": loop("v", "v if v != null && v != \"\""),
 		"setsubtract": difference, "setproduct": product,
@@ -38,8 +39,8 @@ var rewritten = sync.OnceValue(func() map[string]rewriting {
 	}
 })
 
-// lookup becomes a step with a default where it is not known that the collection is a map: one of Terraform takes objects, too. The members
-// of a local may be known, and then steps to others are errors even if there is a default.
+// lookup becomes a step with a default where it is not known that there is a map: that of Terraform takes objects, too. The members of a
+// local may be known, and then steps to others are errors even with a default.
 func (r *reader) lookup(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 	if len(args) < 2 || len(args) > 3 || r.typeOf(e.Args[0]).Kind() == typesys.KindMap {
 		return "", false
@@ -93,7 +94,8 @@ func union(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 // difference writes a loop over the elements of a set that are not in another one.
 func difference(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 	without := call("contains", "input = "+at(args, 1), "element = setEntry")
-	return "[for setEntry in " + call("distinct", "input = "+at(args, 0)) + " : setEntry if !" + without + "]", len(args) == 2
+	all := call("distinct", "input = "+at(args, 0))
+	return "[for setEntry in " + all + " : setEntry if !" + without + "]", len(args) == 2
 }
 
 // product writes a loop for each of several sets.

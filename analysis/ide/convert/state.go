@@ -217,8 +217,9 @@ func (d *documents) special(n *yaml.Node) (value, bool) {
 		return value{}, false
 	}
 	for _, of := range [][3]string{
-		{state.SignatureAsset, "path", "fileAsset"}, {state.SignatureAsset, "uri", "remoteAsset"}, {state.SignatureAsset, "text", "stringAsset"},
-		{state.SignatureArchive, "path", "fileArchive"}, {state.SignatureArchive, "uri", "remoteArchive"},
+		{state.SignatureAsset, "path", "fileAsset"}, {state.SignatureAsset, "uri", "remoteAsset"},
+		{state.SignatureAsset, "text", "stringAsset"}, {state.SignatureArchive, "path", "fileArchive"},
+		{state.SignatureArchive, "uri", "remoteArchive"},
 	} {
 		if arg := get(n, of[1]); signature == of[0] && arg != nil {
 			return textValue(of[2] + "(" + printer.Text(scalar(arg)) + ")"), true

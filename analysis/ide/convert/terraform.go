@@ -91,8 +91,8 @@ var labelCounts = map[string]int{
 // convert writes a block as PCL.
 func (r *reader) convert(b *hclsyntax.Block, w *writer) {
 	write := map[string]func(*hclsyntax.Block, *writer){
-		resourceBlock: r.resource, "data": r.data, "variable": r.variable, outputBlock: r.output, "locals": r.locals, "module": r.module,
-		providerWord: r.provider, movedBlock: r.applied, importBlock: r.applied,
+		resourceBlock: r.resource, "data": r.data, "variable": r.variable, outputBlock: r.output, "locals": r.locals,
+		"module": r.module, providerWord: r.provider, movedBlock: r.applied, importBlock: r.applied,
 	}[b.Type]
 	switch {
 	case write != nil:
