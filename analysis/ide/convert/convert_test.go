@@ -140,8 +140,8 @@ func TestHostileTexts(t *testing.T) {
 func TestHostileTemplates(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "-- main.pp --\n")
-	text := "locals {\n  a = [{ b = 1 }]\n  c = [\"${templatefile(\"x\", { a = local.a, \"d\" = [for x in local.a : x] })}\", templatefile(\"x\", { a = 1 })]\n}\n"
-	whole := "#!/bin/sh\n%{ for x in a ~}\n${x.b[0]} $${x} %%{x}\n%{ endfor }%{ if a[0].b > 1 }y%{ else }z%{ endif }\nEOT\n\"\\ ${upper(a...)}${ [for a in a : a] }"
+	text := "locals {\n  a = [{ b = 1 }]\n  c = [\"${templatefile(\"x\", { a = local.a, \"d\" = [for x in local.a : x], h = <<X\n1\nX\n })}\", templatefile(\"x\", { a = 1 })]\n}\n"
+	whole := "#!/bin/sh\n%{ for x in a ~}\n${x.b[0]} $${x} %%{x}\n%{ endfor }%{ if a[0].b > 1 }y%{ else }z%{ endif }\nEOT\n\"\\ ${h}${d}${upper(a...)}${ [for a in a : a] }"
 	for i := range whole {
 		for _, template := range []string{whole[:i], whole[i:], whole[:i] + whole[i+1:]} {
 			file := func(string) (string, bool) { return template, true }

@@ -160,42 +160,28 @@ func loop(variables, result string) rewriting {
 // formatText writes a call of format as a template, if it has no directives but %s and %d.
 func formatText(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 	other, valid := gathered("format", "input", "args")(e, args)
-	text, ok := tree.PlainText(firstOf(e))
+	if len(args) == 0 {
+		return other, valid
+	}
+	text, ok := tree.PlainText(e.Args[0])
 	if !ok || e.ExpandFinal || strings.ContainsAny(text, "\"\\$\n") {
 		return other, valid
 	}
-	var b strings.Builder
-	rest := args[1:]
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] != '%':
-			b.WriteByte(text[i])
-		case strings.HasPrefix(text[i:], "%%"):
-			b.WriteByte('%')
-			i++
-		case (strings.HasPrefix(text[i:], "%s") || strings.HasPrefix(text[i:], "%d")) && len(rest) > 0 && !strings.ContainsAny(rest[0], "\n"):
-			if literal, ok := tree.PlainText(e.Args[len(e.Args)-len(rest)]); ok {
-				b.WriteString(inner(literal))
-			} else {
-				b.WriteString("${" + rest[0] + "}")
-			}
-			rest = rest[1:]
-			i++
-		default:
+	parts := strings.Split(strings.ReplaceAll(text, "%%", "\x00"), "%")
+	for i, part := range parts[1:] {
+		if i+1 >= len(args) || part == "" || part[0] != 's' && part[0] != 'd' || strings.Contains(args[i+1], "\n") {
 			return other, valid
 		}
+		arg := "${" + args[i+1] + "}"
+		if literal, ok := tree.PlainText(e.Args[i+1]); ok {
+			arg = inner(literal)
+		}
+		parts[i+1] = arg + part[1:]
 	}
-	if len(rest) > 0 {
+	if len(parts) != len(args) {
 		return other, valid
 	}
-	return `"` + b.String() + `"`, true
-}
-
-func firstOf(e *hclsyntax.FunctionCallExpr) hclsyntax.Expression {
-	if len(e.Args) == 0 {
-		return nil
-	}
-	return e.Args[0]
+	return `"` + strings.ReplaceAll(strings.Join(parts, ""), "\x00", "%") + `"`, true
 }
 
 // templateValue is a value that a template gets.
@@ -227,7 +213,14 @@ func (r *reader) template(e *hclsyntax.FunctionCallExpr) string {
 	t.bindLoops(file.Item(0).Attr())
 	t.values = map[string]*templateValue{}
 	for _, m := range r.entries(values) {
-		t.values[m.name] = &templateValue{text: r.text(m.value.source), typ: r.typeOf(m.value.source)}
+		v := &templateValue{text: r.text(m.value.source), typ: r.typeOf(m.value.source)}
+		switch m.value.source.(type) {
+		case *hclsyntax.ConditionalExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr:
+			v.text = "(" + v.text + ")"
+		}
+		if t.values[m.name] = v; strings.HasPrefix(v.text, "<<") {
+			v.text += "\n"
+		}
 	}
 	text := strings.TrimRight(t.text(file.Item(0).Attr().Expr), "\n") + "\n"
 	if t.problem != "" {
@@ -267,14 +260,10 @@ func (r *reader) fromGiven(t hcl.Traversal) (string, typesys.Type, bool) {
 		r.fail("there is no value for `" + t.RootName() + "`")
 		return "", typesys.Dynamic, false
 	}
-	text := v.text
-	if len(t) > 1 && strings.ContainsAny(text, " \"") {
-		text = "(" + text + ")"
-	}
-	if v.used && len(text) > longestRepeated {
+	if !r.typing && v.used && len(v.text) > longestRepeated {
 		r.fail("a long value of a template is used several times")
 	}
-	v.used = true
-	text, of := r.steps(text, v.typ, t[1:])
+	v.used = v.used || !r.typing
+	text, of := r.steps(v.text, v.typ, t[1:])
 	return text, of, true
 }
