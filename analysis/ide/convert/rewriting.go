@@ -214,8 +214,8 @@ func (r *reader) template(e *hclsyntax.FunctionCallExpr) string {
 	t.values = map[string]*templateValue{}
 	for _, m := range r.entries(values) {
 		v := &templateValue{text: r.text(m.value.source), typ: r.typeOf(m.value.source)}
-		switch m.value.source.(type) {
-		case *hclsyntax.ConditionalExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr:
+		switch m.value.source.(type) { // whatever the template does with it
+		case *hclsyntax.ConditionalExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr, *hclsyntax.ForExpr, *hclsyntax.TupleConsExpr:
 			v.text = "(" + v.text + ")"
 		}
 		if t.values[m.name] = v; strings.HasPrefix(v.text, "<<") {
