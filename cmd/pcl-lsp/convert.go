@@ -96,7 +96,7 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 	return nil
 }
 
-// convert converts what a path names, or a directory below it. The modules that it uses come first: so their outputs are known.
+// convert converts what a path names, or a directory below it. Modules come before those that use their outputs.
 func (c *convertCommand) convert(ctx context.Context, from, dir string) (all []ask.Converted, err error) {
 	at := from
 	if dir != "." {

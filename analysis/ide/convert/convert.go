@@ -195,8 +195,8 @@ func Text(ctx context.Context, p *analysis.Program, text string) Result {
 	return All(ctx, p, []string{text}, nil)[0]
 }
 
-// All converts texts that belong together: blocks of one refer to those of others, and no two have the same name. File, which may be nil,
-// reads templates beside them.
+// All converts texts that belong together: blocks of one refer to those of others, and no two have the same name.
+// File reads templates beside them; it may be nil.
 func All(ctx context.Context, p *analysis.Program, texts []string, file func(name string) (string, bool)) []Result {
 	t := newConversion(ctx, p)
 	t.file = file

@@ -243,8 +243,8 @@ func (r *reader) paths(e hclsyntax.Expression, d *declaration) string {
 	return "[" + strings.Join(paths, ", ") + "]"
 }
 
-// declareOption reads a block about a resource that PCL has an option for: one that was moved gets an alias, and one that is
-// imported its id. It returns false for others.
+// declareOption reads a block about a resource that PCL has an option for: one that was moved gets an alias, and one
+// that is imported its id. It returns false for others.
 func (t *conversion) declareOption(b *hclsyntax.Block) bool {
 	to, known := resourceIn(b, "to")
 	from, named := resourceIn(b, "from")

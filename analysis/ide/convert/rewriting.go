@@ -20,7 +20,8 @@ import (
 type rewriting func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
 
 // gathering are those that take any number of arguments, which can also be given as a list.
-var gathering = strings.Fields("cidrsubnets coalesce coalescelist concat format formatlist merge setintersection setunion")
+var gathering = strings.Fields(
+	"cidrsubnets coalesce coalescelist concat format formatlist merge setintersection setunion")
 
 // rewritten are functions that PCL has no function for, or one in package std that takes arguments in another way.
 var rewritten = sync.OnceValue(func() map[string]rewriting {
@@ -39,8 +40,8 @@ var rewritten = sync.OnceValue(func() map[string]rewriting {
 	}
 })
 
-// lookup becomes a step with a default where it is not known that there is a map: that of Terraform takes objects, too. The members of a
-// local may be known, and then steps to others are errors even with a default.
+// lookup becomes a step with a default where it is not known that there is a map: that of Terraform takes objects, too.
+// The members of a local may be known, and then steps to others are errors even with a default.
 func (r *reader) lookup(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 	if len(args) < 2 || len(args) > 3 || r.typeOf(e.Args[0]).Kind() == typesys.KindMap {
 		return "", false
@@ -215,7 +216,8 @@ func (r *reader) template(e *hclsyntax.FunctionCallExpr) string {
 	for _, m := range r.entries(values) {
 		v := &templateValue{text: r.text(m.value.source), typ: r.typeOf(m.value.source)}
 		switch m.value.source.(type) { // whatever the template does with it
-		case *hclsyntax.ConditionalExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr, *hclsyntax.ForExpr, *hclsyntax.TupleConsExpr:
+		case *hclsyntax.ConditionalExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr, *hclsyntax.ForExpr,
+			*hclsyntax.TupleConsExpr:
 			v.text = "(" + v.text + ")"
 		}
 		if t.values[m.name] = v; strings.HasPrefix(v.text, "<<") {
