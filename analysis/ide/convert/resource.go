@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file converts resources of Terraform, and what Terraform handles itself in them.
@@ -196,10 +195,11 @@ func (r *reader) dependencies(e hclsyntax.Expression) string {
 // references are those in a list of nothing else.
 func (r *reader) references(e hclsyntax.Expression, what string) (all []hcl.Traversal) {
 	list, ok := e.(*hclsyntax.TupleConsExpr)
-	if ok {
-		all = lists.Map(list.Exprs, traversalOf)
+	for i := 0; ok && i < len(list.Exprs); i++ {
+		all = append(all, traversalOf(list.Exprs[i]))
+		ok = len(all[i]) > 0
 	}
-	if !ok || slices.ContainsFunc(all, func(t hcl.Traversal) bool { return len(t) == 0 }) {
+	if !ok {
 		r.fail("only a list of " + what + " has a counterpart")
 		return nil
 	}

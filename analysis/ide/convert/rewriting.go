@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -106,8 +105,8 @@ func product(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 		names[i] = "setEntry" + strconv.Itoa(i+1)
 	}
 	text := "[" + strings.Join(names, ", ") + "]"
-	for i, arg := range slices.Backward(args) {
-		if text = "[for " + names[i] + " in " + arg + " : " + text + "]"; i < len(args)-1 {
+	for i := len(args) - 1; i >= 0; i-- {
+		if text = "[for " + names[i] + " in " + args[i] + " : " + text + "]"; i < len(args)-1 {
 			text = call("concat", "input = "+text)
 		}
 	}
