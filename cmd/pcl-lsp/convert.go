@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -13,7 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
@@ -42,10 +45,13 @@ type convertCommand struct {
 	*app
 	schemas   schemaflags.Flags
 	from, out string
+	session   *workspace.Session
+	programs  map[string]*analysis.Program // what directories have become; nil while they are converted
+	without   error                        // the modules that stay what they are
 }
 
 func (a *app) convertCommand() *cobra.Command {
-	c := &convertCommand{app: a}
+	c := &convertCommand{app: a, programs: map[string]*analysis.Program{}}
 	cmd := &cobra.Command{
 		Use:   "convert [PATH|-]",
 		Short: "Rewrite other languages as PCL",
@@ -68,30 +74,13 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 			return err
 		}
 	}
-	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{})
-	if err != nil {
+	var err error
+	if c.session, err = c.schemas.Session(ctx, c.env.schemas(), workspace.Options{}); err != nil {
 		return err
 	}
-	var all []ask.Converted
-	var without error // the modules that stay what they are
-	seen := map[string]bool{".": true}
-	for dirs := []string{"."}; len(dirs) > 0; dirs = dirs[1:] {
-		found, err := c.convert(ctx, session, from, dirs[0])
-		switch {
-		case err != nil && (dirs[0] == "." || ctx.Err() != nil):
-			return err
-		case err != nil:
-			without = errors.Join(without, err)
-		}
-		for _, one := range found {
-			for _, module := range one.Modules() {
-				if dir := path.Join(dirs[0], module); c.out != "" && !seen[dir] && c.isModule(from, dir) {
-					seen[dir], dirs = true, append(dirs, dir)
-				}
-			}
-			one.Name = path.Join(dirs[0], one.Name)
-			all = append(all, one)
-		}
+	all, err := c.convert(ctx, from, ".")
+	if err != nil {
+		return err
 	}
 	if err := c.write(all); err != nil {
 		return err
@@ -101,18 +90,19 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 			fmt.Fprintf(c.stderr, "pcl-lsp: %s: %s without a counterpart, left as comments\n", one.Source, prose.Counted(one.Left, "part"))
 		}
 	}
-	if without != nil {
-		return uncheckable(without)
+	if c.without != nil {
+		return uncheckable(c.without)
 	}
 	return nil
 }
 
-// convert converts what a path names, or a directory below it.
-func (c *convertCommand) convert(ctx context.Context, session *workspace.Session, from, dir string) ([]ask.Converted, error) {
+// convert converts what a path names, or a directory below it. Modules come before those that use their outputs.
+func (c *convertCommand) convert(ctx context.Context, from, dir string) (all []ask.Converted, err error) {
+	at := from
 	if dir != "." {
-		from = filepath.Join(from, filepath.FromSlash(dir))
+		at = filepath.Join(from, filepath.FromSlash(dir))
 	}
-	sources, err := c.sources(from)
+	sources, err := c.sources(at)
 	if err != nil {
 		return nil, err
 	}
@@ -120,14 +110,39 @@ func (c *convertCommand) convert(ctx context.Context, session *workspace.Session
 	if err != nil {
 		return nil, err
 	}
-	program := session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
+	c.programs[path.Dir(name)] = nil
+	for _, source := range sources {
+		for _, module := range source.Modules() {
+			inner := path.Join(dir, module)
+			if _, seen := c.programs[path.Join(path.Dir(name), module)]; seen || c.out == "" || !c.isModule(from, inner) {
+				continue
+			}
+			found, err := c.convert(ctx, from, inner)
+			if ctx.Err() != nil {
+				return nil, err
+			}
+			all, c.without = append(all, found...), errors.Join(c.without, err)
+		}
+	}
+	program := c.session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
 	if program == nil {
 		return nil, errors.New("there is no program to convert for")
 	}
-	all, err := ask.Convert{Program: program, From: c.from, Sources: sources}.Run(ctx)
-	if err != nil {
-		return nil, uncheckable(err)
+	program = program.WithChanges(nil, maps.Clone(c.programs), nil)
+	file := func(name string) (string, bool) {
+		text, err := c.env.read(path.Join(path.Dir(sources[0].Name), name))
+		return string(text), err == nil && filepath.IsLocal(filepath.Join(dir, name))
 	}
+	found, err := ask.Convert{Program: program, From: c.from, Sources: sources, File: file}.Run(ctx)
+	if err != nil {
+		return all, uncheckable(err)
+	}
+	for _, one := range found {
+		program = program.With(syntax.Parse(path.Join(program.Dir, one.Name), one.Text, nil))
+		one.Name = path.Join(dir, one.Name)
+		all = append(all, one)
+	}
+	c.programs[program.Dir] = program
 	return all, nil
 }
 

@@ -37,8 +37,18 @@ module "odd" {
 module "outside" {
   source = "../tf"
 }
+
+output "block" {
+  value = module.net.inner_network.cidr_block
+}
+
+output "gone" {
+  value = module.net.gone
+}
 -- tree/outputs.tf --
 # None.
+-- tree/templates/shared.sh --
+echo ${name}
 -- tree/modules/net/main.tf --
 variable "cidr" {
   type = string
@@ -52,6 +62,15 @@ module "inner" {
 module "itself" {
   source = "./"
 }
+
+output "inner_network" {
+  value = module.inner.network
+}
+
+locals {
+  script  = templatefile("${path.module}/../../templates/shared.sh", { name = var.cidr })
+  outside = templatefile("${path.module}/../../../outside.sh", { name = var.cidr })
+}
 -- tree/modules/inner/main.tf --
 variable "cidr" {
   type = string
@@ -60,6 +79,12 @@ variable "cidr" {
 resource "cloudy_network" "main" {
   cidr_block = var.cidr
 }
+
+output "network" {
+  value = cloudy_network.main
+}
+-- outside.sh --
+echo ${name}
 -- tree/modules/odd/main.tf --
 resource "nowhere_thing" "x" {
 }
@@ -131,7 +156,7 @@ func TestConvertCommand(t *testing.T) {
 			t.Errorf("%s is written", name)
 		}
 	}
-	for name, want := range map[string]string{"made/main.pp": "resource main", "grown/main.pp": "./modules/net", "grown/modules/net/main.pp": "../inner", "grown/modules/inner/main.pp": "resource main", "made/variables.pp": "config cidr string",
+	for name, want := range map[string]string{"made/main.pp": "resource main", "grown/main.pp": "value = net.innerNetwork.cidrBlock\n}\n\n# Not converted: `net` has no output `gone`", "grown/modules/net/main.pp": "<<EOT\necho ${cidr}\nEOT\n# Not converted", "grown/modules/inner/main.pp": "resource main", "made/variables.pp": "config cidr string",
 		"new/main.pp": "resource myNet", "new/Pulumi.yaml": "name: shop\nruntime: pcl\n", "project/Pulumi.yaml": "name: kept\n"} {
 		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%s has %q: %v", name, text, err)

@@ -84,17 +84,6 @@ func selectedDocument(p *analysis.Program, file *syntax.File, selected syntax.Sp
 	}}}
 }
 
-// looksLikeTerraform is a cheap test whether a text may have blocks of Terraform: a line begins with a keyword and a quoted label, or a brace.
-func looksLikeTerraform(text string) bool {
-	for line := range strings.Lines(text) {
-		word, rest, _ := strings.Cut(line, " ")
-		if n, known := labelCounts[word]; known && strings.HasPrefix(strings.TrimLeft(rest, " "), map[bool]string{true: "{", false: `"`}[n == 0]) {
-			return true
-		}
-	}
-	return false
-}
-
 // touched returns the items of Terraform that a selection touches.
 func touched(p *analysis.Program, file *syntax.File, selected syntax.Span) []syntax.Placed {
 	var items []syntax.Placed
@@ -203,12 +192,14 @@ type Result struct {
 
 // Text converts a text of another language.
 func Text(ctx context.Context, p *analysis.Program, text string) Result {
-	return All(ctx, p, []string{text})[0]
+	return All(ctx, p, []string{text}, nil)[0]
 }
 
 // All converts texts that belong together: blocks of one refer to those of others, and no two have the same name.
-func All(ctx context.Context, p *analysis.Program, texts []string) []Result {
+// File reads templates beside them; it may be nil.
+func All(ctx context.Context, p *analysis.Program, texts []string, file func(name string) (string, bool)) []Result {
 	t := newConversion(ctx, p)
+	t.file = file
 	results, files := make([]Result, len(texts)), make([]*syntax.File, len(texts))
 	var blocks []syntax.Placed // of all texts
 	for i, text := range texts {
@@ -235,9 +226,6 @@ func All(ctx context.Context, p *analysis.Program, texts []string) []Result {
 
 // terraformFile reads a text if it has blocks of Terraform, and nothing else.
 func terraformFile(p *analysis.Program, text string) *syntax.File {
-	if !looksLikeTerraform(text) {
-		return nil
-	}
 	file := syntax.Parse("pasted.pp", text, nil)
 	certain := false
 	for _, it := range file.All() {

@@ -25,7 +25,7 @@ func TestFixtures(t *testing.T) {
 
 func checkFixture(t *testing.T, f *analysistest.Fixture) {
 	t.Helper()
-	text := convert.Text(context.Background(), f.Program, source(t, f)).Text
+	text := convert.All(context.Background(), f.Program, []string{source(t, f)}, fileOf(f))[0].Text
 	if text == "" {
 		f.Check(t, "", "nothing\n")
 		return
@@ -36,6 +36,18 @@ func checkFixture(t *testing.T, f *analysistest.Fixture) {
 		out.WriteString("!! " + finding + "\n")
 	}
 	f.Check(t, "", out.String())
+}
+
+// fileOf reads files of a fixture, which are templates.
+func fileOf(f *analysistest.Fixture) func(name string) (string, bool) {
+	return func(name string) (string, bool) {
+		for _, part := range f.Archive.Files {
+			if part.Name == name {
+				return string(part.Data), true
+			}
+		}
+		return "", false
+	}
 }
 
 func source(t *testing.T, f *analysistest.Fixture) string {
@@ -124,6 +136,26 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
+// TestHostileTemplates: no template file makes the conversion fail, and it is written where it is read.
+func TestHostileTemplates(t *testing.T) {
+	t.Parallel()
+	f := analysistest.LoadText(t, "-- main.pp --\n")
+	text := "locals {\n  a = [{ b = 1 }]\n  c = [\"${templatefile(\"x\", { a = local.a, \"d\" = [for x in local.a : x], h = <<X\n1\nX\n })}\", templatefile(\"x\", { a = 1 })]\n}\n"
+	whole := "#!/bin/sh\n%{ for x in a ~}\n${x.b[0]} $${x} %%{x}\n%{ endfor }%{ if a[0].b > 1 }y%{ else }z%{ endif }\nEOT\n\"\\ ${h}${d}${upper(a...)}${ [for a in a : a] }"
+	for i := range whole {
+		for _, template := range []string{whole[:i], whole[i:], whole[:i] + whole[i+1:]} {
+			file := func(string) (string, bool) { return template, true }
+			got := convert.All(t.Context(), f.Program, []string{text}, file)[0].Text
+			for _, it := range syntax.Parse("converted.pp", got, nil).All() {
+				if len(it.Errors) > 0 {
+					t.Fatalf("%q does not parse: %q: %s", template, got, it.Errors[0].Message)
+				}
+			}
+			checkLaws(t, f.Program, got)
+		}
+	}
+}
+
 // TestAliases: aliases of YAML stand for their values, but not without end.
 func TestAliases(t *testing.T) {
 	t.Parallel()
@@ -157,6 +189,8 @@ func hostile() []string {
 		"locals {\n  a = var\n  b = data.x\n  c = local.a[*].b[0][*]\n  d = cloudy_network.n[\"a\"].b.c[1]\n  e = each\n}\n",
 		"resource \"cloudy_network\" \"n\" {\n  timeouts = 1\n} \n\n\n\n# end \n",
 		"locals {\r\n  a = <<EOT\r\n${var.x}\r\nEOT\r\n}\r\n",
+		"module \"m\" {\n  count = 1\n  source = \"./x\"\n  providers = {\n    a = b.c\n  }\n}\nlocals {\n  a = [module.m[0].b, module.m[*].c, module.m, module.m[1]]\n  d = setproduct(a.b, [for m in module.m : m.x_y]...)\n  e = setsubtract(element(var.x, 0), lookup(local.a[var.y], \"k\", 1))\n}\n",
+		"data \"cloudy_zones\" \"m\" {\n  for_each = module.m\n}\nlocals {\n  m = [for k, m in each.value.x != null ? each.value.x : [] : k]\n  i = { \"${var.x}\" = data.cloudy_zones.m[0].x }\n  n = [for in in in : in]\n}\noutput \"n\" {\n  value = local.m\n}\n",
 		"resources:\n  a:\n    type: cloudy:net:Network\n    properties: &p\n      tags: {<<: *p, x: *p, fn::join: 1}\n      cidrBlock: ${a.b[0]}$${x}${\n",
 		"resources:\n  a: {type: 'cloudy:net:Network', options: {dependsOn: 1, ignoreChanges: x, range: 0x10}, properties: 3}\nconfig: {b: 1, c: {type: ''}}\noutputs: [1]\nvariables: {d: {fn::invoke: 1}, e: {fn::select: [1]}}\n",
 		"apiVersion: v1\nkind: List\nitems: &a\n- *a\n- apiVersion: v1\n  kind: Pod\n---\nkind: Pod\n",
@@ -172,7 +206,7 @@ func hostile() []string {
 
 // FuzzText: no text makes the conversion fail, and what it produces parses and is formatted.
 func FuzzText(f *testing.F) {
-	for _, text := range hostile()[:17] {
+	for _, text := range hostile()[:19] {
 		f.Add(text)
 	}
 	program := analysistest.LoadText(f, "-- main.pp --\n").Program

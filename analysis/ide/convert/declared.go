@@ -27,17 +27,23 @@ func (r *reader) data(b *hclsyntax.Block, w *writer) {
 		r.fail(d.reason)
 		return
 	}
+	r.inside = d
 	var inputs []member
 	before, after := "", ""
 	for _, m := range r.read(b.Body) {
 		switch {
-		case m.name == "count" && m.isAttribute():
-			r.iterators["count"] = true
-			before, after = "[for "+iteratorName("count", "index")+" in range("+r.text(m.value.source)+") : ", "]"
-		case m.name == "for_each" && m.isAttribute():
-			r.iterators["each"] = true
-			key := iteratorName("each", "key")
-			before, after = "{ for "+key+", "+iteratorName("each", "value")+" in "+r.rangeOf(m.value.source)+" : "+key+" => ", " }"
+		case (m.name == "count" || m.name == "for_each") && m.isAttribute():
+			key, entry := iteratorName("each", "key"), iteratorName("each", "value")
+			loop := r.options(m, d)[0]
+			r.iterators["count"], r.iterators["each"] = loop.reason == "", loop.reason == ""
+			switch {
+			case loop.reason != "":
+				w.body([]member{loop})
+			case m.name == "count":
+				before, after = "[for "+iteratorName("count", "index")+" in range("+loop.value.text+") : ", "]"
+			default:
+				before, after = "{ for "+key+", "+entry+" in "+loop.value.text+" : "+key+" => ", " }"
+			}
 		case isHandled(m.name):
 			r.fail("a call of a function has no `" + m.name + "`")
 		default:
@@ -83,16 +89,7 @@ func literalType(a *hclsyntax.Attribute) string {
 	if a == nil {
 		return ""
 	}
-	v := tree.Literal(a.Expr)
-	switch {
-	case v.IsNull():
-		return ""
-	case v.Type() == cty.String:
-		return "string"
-	case v.Type() == cty.Number:
-		return "number"
-	}
-	return "bool"
+	return map[cty.Type]string{cty.String: "string", cty.Number: "number", cty.Bool: "bool"}[tree.Literal(a.Expr).Type()]
 }
 
 // isFalse reports whether an entry sets a flag to its default.
@@ -157,7 +154,10 @@ func (r *reader) output(b *hclsyntax.Block, w *writer) {
 	for _, m := range r.read(b.Body) {
 		switch m.attributeName() {
 		case language.OutputValue:
-			body = append(body, r.converted(m, m.name))
+			if m = r.converted(m, m.name); m.reason != "" {
+				r.fail(m.reason) // without a value there is no output
+			}
+			body = append(body, m)
 		case "description":
 			if text, ok := tree.PlainText(m.value.source); ok && !strings.Contains(text, "\n") {
 				w.line("# ", text)
@@ -170,11 +170,7 @@ func (r *reader) output(b *hclsyntax.Block, w *writer) {
 		}
 	}
 	for i, m := range body {
-		switch {
-		case m.name != language.OutputValue:
-		case m.reason != "":
-			r.fail(m.reason) // without a value there is no output
-		case secret:
+		if secret && m.name == language.OutputValue {
 			body[i].value.text = "secret(" + m.value.text + ")"
 		}
 	}
@@ -200,7 +196,7 @@ func (r *reader) locals(b *hclsyntax.Block, w *writer) {
 // module becomes a component if its source is a directory.
 func (r *reader) module(b *hclsyntax.Block, w *writer) {
 	var inputs, options []member
-	source := ""
+	source, _ := literalOf(b, "source")
 	r.inside = r.declarations["module."+b.Labels[0]]
 	for _, m := range r.read(b.Body) {
 		switch {
@@ -208,17 +204,16 @@ func (r *reader) module(b *hclsyntax.Block, w *writer) {
 			m.reason = "a component has no blocks but `options`"
 			inputs = append(inputs, m)
 		case m.name == "source":
-			source, _ = tree.PlainText(m.value.source)
 		case m.name == "count", m.name == "for_each":
 			m.reason = "a component is always exactly one; declare one for each element"
 			inputs = append(inputs, m)
-		case m.name == "depends_on":
+		case m.name == "depends_on", m.name == language.NameProviders:
 			options = append(options, r.options(m, nil)...)
 		default:
 			inputs = append(inputs, r.converted(m, identifier(m.name)))
 		}
 	}
-	if !strings.HasPrefix(source, "./") && !strings.HasPrefix(source, "../") {
+	if !isDirectory(source) {
 		r.fail("only a module in a directory has a counterpart, which is a component")
 		return
 	}
@@ -230,7 +225,7 @@ func (r *reader) module(b *hclsyntax.Block, w *writer) {
 // provider becomes a resource if it has another name than the default provider.
 func (r *reader) provider(b *hclsyntax.Block, w *writer) {
 	name, _ := packageOf(b.Labels[0] + "_")
-	alias, ok := aliasOf(b)
+	alias, ok := literalOf(b, "alias")
 	if !ok {
 		r.fail("set the default provider of the package `" + name + "` in the configuration of the stack, such as `" + name + ":region`")
 		return
@@ -248,8 +243,9 @@ func (r *reader) provider(b *hclsyntax.Block, w *writer) {
 	w.line("}")
 }
 
-func aliasOf(b *hclsyntax.Block) (string, bool) {
-	a := b.Body.Attributes["alias"]
+// literalOf is the text that a block sets an attribute to, if it is a literal.
+func literalOf(b *hclsyntax.Block, name string) (string, bool) {
+	a := b.Body.Attributes[name]
 	if a == nil {
 		return "", false
 	}
@@ -259,8 +255,11 @@ func aliasOf(b *hclsyntax.Block) (string, bool) {
 // reference rewrites a reference with all its steps.
 func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
 	if of, bound := r.bound[t.RootName()]; bound && !r.iterators[t.RootName()] {
-		text, of := r.steps(t.RootName(), of, t[1:])
+		text, of := r.steps(r.loopName(t.RootName()), of, t[1:])
 		return text, of, true
+	}
+	if r.values != nil {
+		return r.fromGiven(t)
 	}
 	if text, n, ok := r.local(t); ok {
 		text, of := r.steps(text, typesys.Dynamic, t[n:])
@@ -271,20 +270,26 @@ func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
 		return "", typesys.Dynamic, false
 	}
 	d := r.declared(address)
-	if d == nil {
-		return "", typesys.Dynamic, false
-	}
 	if d.reason != "" {
 		r.fail("it refers to `" + address + "`, which is not converted")
 	}
-	if d.isModule && len(t) > n {
-		if step, ok := t[n].(hcl.TraverseAttr); ok {
-			text, of := r.steps(d.name+"."+identifier(step.Name), typesys.Dynamic, t[n+1:])
-			return text, of, true
-		}
+	text, of := d.name, d.typ
+	switch {
+	case d.one == "for_each":
+		r.fail("`" + d.name + "` is one here, and not one for each key")
+	case d.one != "" && n == len(t): // it may be looped over
+		text, of = "["+text+"]", typesys.List(of)
 	}
-	text, of := r.steps(d.name, d.typ, t[n:])
+	text, of = r.steps(text, of, t[n:])
 	return text, of, true
+}
+
+// loopName is the name of a loop variable, but not that of a declaration, because a run confuses the two.
+func (r *reader) loopName(name string) string {
+	for !r.free(name) || r.taken["output "+name] {
+		name = camel(name + "_entry")
+	}
+	return name
 }
 
 // local rewrites references that lead to no block: loop variables and fixed names. It returns the number of steps that it has rewritten.
@@ -361,7 +366,10 @@ func (r *reader) declared(address string) *declaration {
 		return d
 	}
 	kind, name, _ := cutLast(address)
-	d := &declaration{name: identifier(name), typ: typesys.Dynamic, isModule: kind == "module"}
+	d := &declaration{name: identifier(name), typ: typesys.Dynamic}
+	if kind == "module" {
+		d.typ = someOutputs
+	}
 	if strings.Contains(kind, "_") && !strings.HasPrefix(kind, "data.") {
 		r.fromProgram(d, kind, name)
 	}

@@ -29,6 +29,8 @@ func (r *reader) members(all []member, properties []typesys.Property, owner stri
 		}
 		p, ok := meant(m.name, properties, owner)
 		switch {
+		case !ok && owner == "":
+			fitted[i].reason = "there is no `" + m.name + "` in it"
 		case m.key != "", !ok:
 			fitted[i].reason = "`" + owner + "` has no input `" + m.name + "`"
 		case set[p.Name]:
@@ -49,9 +51,9 @@ func (r *reader) fitted(m member, p typesys.Property) member {
 	if r.problem != "" {
 		m.reason = r.problem
 	} else {
-		m.name, m.value = p.Name, v
+		m.name, m.value, m.above = p.Name, v, append(slices.Clip(m.above), r.notes...)
 	}
-	r.problem = before
+	r.problem, r.notes = before, nil
 	return m
 }
 
@@ -250,7 +252,7 @@ func (r *reader) fitLoop(v value, t typesys.Type) value {
 	}
 	variables, outer := iteratorName(v.name, "value"), r.iterators[v.name]
 	var w writer
-	w.WriteString(" in " + r.text(v.source) + " : ")
+	w.WriteString(" in " + r.collection(v.source) + " : ")
 	r.iterators[v.name], r.used[v.name+".key"] = true, false
 	w.value(r.fit(object(v.members), t.Elem()))
 	r.iterators[v.name] = outer
@@ -364,7 +366,7 @@ type member struct {
 	reason string
 }
 
-func textValue(text string) value { return value{text: text} }
+func textValue(text string) value { return value{text: strings.TrimSuffix(text, "\n")} }
 
 func object(members []member) value { return value{form: formObject, members: members} }
 
@@ -396,9 +398,14 @@ func (w *writer) line(parts ...string) {
 func (w *writer) comment(reason string, sources ...string) {
 	w.line(notConverted, reason, ".")
 	for _, source := range sources {
-		for line := range strings.Lines(dedented(source)) {
-			w.line(strings.TrimRight("# "+strings.TrimRight(line, "\r\n"), " \t"))
-		}
+		w.quoted(source)
+	}
+}
+
+// quoted writes a part of the source as a comment.
+func (w *writer) quoted(source string) {
+	for line := range strings.Lines(dedented(source)) {
+		w.line(strings.TrimRight("# "+strings.TrimRight(line, "\r\n"), " \t"))
 	}
 }
 

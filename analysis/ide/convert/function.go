@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -23,46 +24,45 @@ import (
 // call rewrites a call. It returns false for functions that are the same in PCL. It writes the arguments once: twice would double the work with each level.
 func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 	args := sync.OnceValue(func() []string { return r.arguments(e) })
-	named := func(name string) string {
+	same := func(name string) string {
 		end := ")"
 		if e.ExpandFinal {
 			end = "...)"
 		}
 		return name + "(" + strings.Join(args(), ", ") + end
 	}
+	b := language.LookupBuiltin(e.Name)
 	rewrite := rewritten()[e.Name]
-	if rewrite != nil && !e.ExpandFinal {
+	if b != nil {
+		rewrite = map[language.FlowRule]rewriting{language.FlowLookup: r.lookup, language.FlowElement: r.elementOf}[b.Flow]
+	}
+	if rewrite != nil && (!e.ExpandFinal || slices.Contains(gathering, e.Name)) {
 		if text, ok := rewrite(e, args()); ok {
 			return text, true
 		}
 	}
-	if b := language.LookupBuiltin(e.Name); b != nil {
-		switch last := len(b.Parameters) - 1; {
-		case b.Flow == language.FlowLookup && !e.ExpandFinal:
-			if text, ok := lookup(e, args(), r.typeOf(firstOf(e))); ok {
-				return text, true
-			}
-			return named(e.Name), true
-		case last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list"): // it takes one list
-			if e.ExpandFinal {
-				r.fail("`" + e.Name + "` takes one list")
-			}
-			list, _ := standard("concat")(e, args()[last:])
+	if b != nil {
+		last := len(b.Parameters) - 1
+		if last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list") { // it takes one list
+			list := call("concat", "input = "+inList(e, args()[last:]))
 			return e.Name + "(" + strings.Join(append(args()[:last:last], list), ", ") + ")", true
-		case rewrite != nil:
-			return named(e.Name), true
+		}
+		if rewrite != nil {
+			return same(e.Name), true
 		}
 		return "", false
 	}
 	f, _ := language.LookupForeign(e.Name)
 	switch {
+	case e.Name == "templatefile":
+		return r.template(e), true
 	case f.Function != "":
-		return named(f.Function), true
+		return same(f.Function), true
 	case f.Takes(len(e.Args)) && !e.ExpandFinal:
 		return f.Call(args()), true
 	}
 	r.fail("there is no function `" + e.Name + "`")
-	return named(e.Name), true
+	return same(e.Name), true
 }
 
 func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
@@ -129,117 +129,6 @@ func (r *reader) bind(e *hclsyntax.ForExpr) (undo func()) {
 	return func() { r.bound[e.ValVar] = outer }
 }
 
-// rewriting writes a call in another way. It returns false if it cannot.
-type rewriting func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
-
-// rewritten are functions that PCL has no function for, or one in package std that takes all arguments in one list.
-var rewritten = sync.OnceValue(func() map[string]rewriting {
-	return map[string]rewriting{
-		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
-		"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
-		"keys": loop("k, v", "k"), "values": loop("v", "v"),
-		"compact": loop("v", "v if v != null && v != \"\""), "format": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			if text, ok := template(e, args); ok {
-				return text, true
-			}
-			return call("format", "input = "+at(args, 0), "args = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), true
-		},
-		"replace": named("replace", "text", "search", "replace"), "contains": named("contains", "input", "element"), "zipmap": named("zipmap", "keys", "values"),
-		"slice": named("slice", "list", "from", "to"), "index": named("index", "input", "element"), "startswith": named("startswith", "input", "prefix"),
-		"alltrue": named("alltrue", "input"), "anytrue": named("anytrue", "input"),
-		"cidrsubnets": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1
-		},
-	}
-})
-
-// lookup becomes a step with a default where it is not known that the collection is a map: one of Terraform takes objects, too.
-func lookup(e *hclsyntax.FunctionCallExpr, args []string, first typesys.Type) (string, bool) {
-	if len(args) != 3 || first.Kind() == typesys.KindMap {
-		return "", false
-	}
-	of, step := args[0], "["+args[1]+"]"
-	if _, isReference := e.Args[0].(*hclsyntax.ScopeTraversalExpr); !isReference {
-		of = "(" + of + ")"
-	}
-	if key, ok := tree.PlainText(e.Args[1]); ok && syntax.IsIdentifier(key) {
-		step = "." + key
-	}
-	return "try(" + of + step + ", " + args[2] + ")", true
-}
-
-func at(args []string, i int) string {
-	if i < len(args) {
-		return args[i]
-	}
-	return "null"
-}
-
-// call calls a function of package std.
-func call(name string, inputs ...string) string {
-	return "invoke(\"std:index:" + name + "\", { " + strings.Join(inputs, ", ") + " }).result"
-}
-
-func alone(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	return at(args, 0), len(args) == 1
-}
-
-// named calls a function of package std with named inputs.
-func named(name string, inputs ...string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		members := make([]string, len(inputs))
-		for i, input := range inputs {
-			members[i] = input + " = " + at(args, i)
-		}
-		return call(name, members...), len(args) == len(inputs)
-	}
-}
-
-func standard(name string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return call(name, "input = ["+strings.Join(args, ", ")+"]"), true
-	}
-}
-
-func loop(variables, result string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return "[for " + variables + " in " + at(args, 0) + " : " + result + "]", len(args) == 1
-	}
-}
-
-// template writes a call of format with %s and %d as a template.
-func template(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-	text, ok := tree.PlainText(firstOf(e))
-	if !ok || strings.ContainsAny(text, "\"\\$\n") {
-		return "", false
-	}
-	var b strings.Builder
-	rest := args[1:]
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] != '%':
-			b.WriteByte(text[i])
-		case strings.HasPrefix(text[i:], "%%"):
-			b.WriteByte('%')
-			i++
-		case (strings.HasPrefix(text[i:], "%s") || strings.HasPrefix(text[i:], "%d")) && len(rest) > 0 && !strings.ContainsAny(rest[0], "\n"):
-			b.WriteString("${" + rest[0] + "}")
-			rest = rest[1:]
-			i++
-		default:
-			return "", false
-		}
-	}
-	return `"` + b.String() + `"`, len(rest) == 0
-}
-
-func firstOf(e *hclsyntax.FunctionCallExpr) hclsyntax.Expression {
-	if len(e.Args) == 0 {
-		return nil
-	}
-	return e.Args[0]
-}
-
 // text returns an expression as PCL.
 func (r *reader) text(n hclsyntax.Node) string {
 	var b strings.Builder
@@ -251,6 +140,7 @@ func (r *reader) text(n hclsyntax.Node) string {
 
 func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 	span := syntax.SpanOf(n)
+	var loops hclsyntax.Node
 	switch n := n.(type) {
 	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.RelativeTraversalExpr, *hclsyntax.IndexExpr, *hclsyntax.SplatExpr:
 		if text, _, ok := r.access(n.(hclsyntax.Expression)); ok {
@@ -264,9 +154,16 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 		}
 	case *hclsyntax.ForExpr:
 		defer r.bind(n)()
+		loops = n.CollExpr
+		span.Start = r.writeHeader(b, n)
 	case *hclsyntax.TemplateWrapExpr:
 		if text, _, ok := r.access(n.Wrapped); ok {
 			b.WriteString(text)
+			return
+		}
+	case *hclsyntax.ObjectConsKeyExpr:
+		if wrap, ok := n.Wrapped.(*hclsyntax.TemplateWrapExpr); ok { // without quotes, a name would be the key itself
+			b.WriteString("(" + r.text(wrap.Wrapped) + ")")
 			return
 		}
 	}
@@ -274,11 +171,77 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 	for _, child := range node.Children(n) {
 		if inner := syntax.SpanOf(child); inner.Start >= at && inner.End <= span.End {
 			b.WriteString(r.source[at:inner.Start])
-			r.write(b, child)
-			at = inner.End
+			if at = inner.End; child == loops {
+				b.WriteString(r.collection(child.(hclsyntax.Expression)))
+			} else {
+				r.write(b, child)
+			}
 		}
 	}
 	b.WriteString(r.source[at:span.End])
+}
+
+// collection writes what a loop is over. A run loops over no choice between values of several forms.
+func (r *reader) collection(e hclsyntax.Expression) string {
+	var choices []hclsyntax.Expression
+	switch e := tree.Unparen(e).(type) {
+	case *hclsyntax.ConditionalExpr:
+		choices = []hclsyntax.Expression{e.TrueResult, e.FalseResult}
+	case *hclsyntax.FunctionCallExpr:
+		if b := language.LookupBuiltin(e.Name); b != nil && b.Flow == language.FlowFirstSuccess {
+			choices = e.Args
+		}
+	}
+	join, several := "", 0
+	for _, choice := range choices {
+		switch choice := choice.(type) {
+		case *hclsyntax.TupleConsExpr:
+			join, several = "concat", several+min(len(choice.Exprs), 1)
+		case *hclsyntax.ObjectConsExpr:
+			join, several = "merge", several+min(len(choice.Items), 1)
+		default:
+			root := r.rootOf(choice)
+			if _, bound := r.bound[root]; bound || r.iterators[root] || root == "each" || r.variableOf(choice).open {
+				several += 2
+			}
+		}
+	}
+	text := r.text(e)
+	if join == "" || several < 2 {
+		return text
+	}
+	return call(join, "input = ["+text+"]")
+}
+
+// variableOf is the declaration that an expression refers to.
+func (r *reader) variableOf(e hclsyntax.Expression) *declaration {
+	t, _ := e.(*hclsyntax.ScopeTraversalExpr)
+	if t == nil {
+		return new(declaration)
+	}
+	address, _ := addressOf(t.Traversal)
+	return cmp.Or(r.declarations[address], new(declaration))
+}
+
+// rootOf is the name that a reference starts with.
+func (r *reader) rootOf(e hclsyntax.Expression) string {
+	span := syntax.SpanOf(e)
+	text := r.source[span.Start:span.End]
+	return text[:strings.IndexAny(text+".", ".[")]
+}
+
+// writeHeader writes the beginning of a loop up to its collection, and returns where that is.
+func (r *reader) writeHeader(b *strings.Builder, n *hclsyntax.ForExpr) (end int) {
+	start, end := syntax.SpanOf(n).Start, syntax.SpanOf(n.CollExpr).Start
+	in := start + max(strings.LastIndex(r.source[start:end], "in"), 0)
+	header, after := r.source[start:in], r.source[in:end]
+	for _, name := range []string{n.ValVar, n.KeyVar} {
+		if at := strings.LastIndex(header, name); name != "" && r.loopName(name) != name && at >= 0 {
+			header, after = header[:at], r.loopName(name)+header[at+len(name):]+after
+		}
+	}
+	b.WriteString(header + after)
+	return end
 }
 
 // access rewrites a reference and the steps behind it. The type is dynamic if it is not known. It returns false for other expressions, and for
@@ -293,11 +256,17 @@ func (r *reader) access(e hclsyntax.Expression) (text string, t typesys.Type, ok
 		}
 	case *hclsyntax.IndexExpr:
 		if text, t, ok = r.access(e.Collection); ok {
+			if strings.HasPrefix(text, "[") || t.Kind() == typesys.KindObject && t.Token() != "" {
+				r.fail("there is only one here, and it has no elements")
+			}
 			text, t = text+"["+r.text(e.Key)+"]", element(t)
 		}
 	case *hclsyntax.SplatExpr:
 		if text, t, ok = r.access(e.Source); ok {
-			if t = typesys.Strip(t); t.Kind() != typesys.KindObject { // one is a list of itself
+			if of, listed := strings.CutPrefix(text, "["); listed { // one is a list of itself
+				text = strings.TrimSuffix(of, "]")
+			}
+			if t = typesys.Strip(t); t.Kind() != typesys.KindObject && t != someOutputs {
 				t = element(t)
 			}
 			text, t = r.splat(text+"[*]", t, e.Each)
@@ -326,7 +295,9 @@ func (r *reader) splat(text string, t typesys.Type, each hclsyntax.Expression) (
 
 // element returns the type of the elements of a list or map.
 func element(t typesys.Type) typesys.Type {
-	if t = typesys.Strip(t); t.Kind() == typesys.KindList || t.Kind() == typesys.KindMap || t.Kind() == typesys.KindSet {
+	if t = typesys.Strip(t); t.Kind() == typesys.KindTuple && len(t.Elems()) > 0 {
+		return t.Elems()[0]
+	} else if t.Kind() == typesys.KindList || t.Kind() == typesys.KindMap || t.Kind() == typesys.KindSet {
 		return t.Elem()
 	}
 	return typesys.Dynamic
@@ -340,19 +311,25 @@ func (r *reader) steps(text string, t typesys.Type, steps hcl.Traversal) (string
 		switch step := step.(type) {
 		case hcl.TraverseAttr:
 			name := step.Name
-			if t.Kind() == typesys.KindObject {
+			switch {
+			case t == someOutputs:
+				name, t = identifier(name), typesys.Dynamic
+			case t.Kind() == typesys.KindObject:
 				p, known := meant(name, t.Properties(), memberOf(t.Token()))
 				if !known {
-					r.fail("`" + t.Token() + "` has no output `" + name + "`")
+					r.fail("`" + cmp.Or(t.Token(), text) + "` has no output `" + name + "`")
 					return text, typesys.Dynamic
 				}
 				name, t = p.Name, p.Type
-			} else {
+			default:
 				t = element(t)
 			}
 			text += "." + name
 		case hcl.TraverseIndex:
-			if t.Kind() == typesys.KindObject && step.Key.Type() == cty.Number {
+			if (t == someOutputs || t.Kind() == typesys.KindObject) && step.Key.Type() == cty.Number {
+				if step.Key.AsBigFloat().Sign() != 0 {
+					r.fail("`" + text + "` is one here, and has no other elements")
+				}
 				continue
 			}
 			text, t = text+"["+printer.Value(step.Key)+"]", element(t)

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,7 +10,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -76,15 +76,18 @@ func (r *reader) options(m member, d *declaration) []member {
 	case "count", "for_each":
 		all = []member{r.option(m, "range", r.rangeOf(m.value.source))}
 		if all[0].reason != "" && d != nil && d.ranged { // so there is one instance
-			d.typ, d.ranged = element(d.typ), false
+			d.typ, d.ranged, d.one = element(d.typ), false, m.name
 			r.dropped++
 		}
 	case "depends_on":
-		all = []member{r.option(m, "dependsOn", r.dependencies(m.value.source))}
+		all = []member{r.option(m, language.NameDependsOn, r.dependencies(m.value.source))}
+	case language.NameProviders:
+		all = []member{r.option(m, m.name, r.providersOf(m.value.source))}
 	case providerWord:
-		all = []member{r.option(m, "provider", r.providerOf(m.value.source))}
+		all = []member{r.option(m, m.name, r.providerOf(m.value.source))}
 	case "timeouts":
-		all = []member{r.timeouts(m)}
+		option := language.LookupOption("customTimeouts")
+		all = []member{r.fitted(m, typesys.Property{Name: option.Name, Type: option.Type})}
 	case "lifecycle":
 		for _, block := range m.value.elems {
 			for _, nested := range block.members {
@@ -121,66 +124,86 @@ func (r *reader) rangeOf(e hclsyntax.Expression) string {
 	if text, t, ok := r.access(e); ok && t.Kind() == typesys.KindSet {
 		return "{ for v in " + text + " : v => v }"
 	}
-	return r.text(e)
+	return r.collection(e)
 }
 
-// providerOf converts a reference to a provider, such as aws.west. Old programs have it in quotes.
+// providerOf converts a reference to a provider, such as aws.west.
 func (r *reader) providerOf(e hclsyntax.Expression) string {
-	address, _ := tree.PlainText(e)
-	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
-		alias, _ := stepName(t.Traversal, 1)
-		address = t.Traversal.RootName() + "." + alias
-	}
-	if _, alias, _ := cutLast(address); alias == "" || !strings.Contains(address, ".") {
+	t := traversalOf(e)
+	alias, ok := stepName(t, 1)
+	if !ok {
 		r.fail("only a provider with an alias is a resource")
 		return ""
 	}
-	return r.declared(address).name
+	return r.declared(t.RootName() + "." + alias).name
+}
+
+// traversalOf is the reference that an expression is; nil for others. Old programs have it in quotes.
+func traversalOf(e hclsyntax.Expression) hcl.Traversal {
+	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
+		return t.Traversal
+	}
+	text, _ := tree.PlainText(e)
+	if t, diags := hclsyntax.ParseTraversalAbs([]byte(text), "", hcl.InitialPos); !diags.HasErrors() {
+		return t
+	}
+	return nil
+}
+
+// providersOf converts the providers of a module, if it does not tell several of one package apart.
+func (r *reader) providersOf(e hclsyntax.Expression) string {
+	o, ok := e.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		return r.text(e)
+	}
+	all := r.entries(o)
+	for i, m := range all {
+		if m.key != "" {
+			r.fail("only one provider of each package has a counterpart")
+		}
+		all[i].name, _ = packageOf(m.name + "_")
+		all[i].value = textValue(r.providerOf(m.value.source))
+	}
+	return object(all).written()
 }
 
 // dependencies converts a list of resources. The instances of one ranged resource are already a list.
 func (r *reader) dependencies(e hclsyntax.Expression) string {
-	list, ok := e.(*hclsyntax.TupleConsExpr)
-	if !ok {
-		r.fail("only a list of resources has a counterpart")
-		return ""
-	}
 	var names []string
-	for _, e := range list.Exprs {
-		t, ok := e.(*hclsyntax.ScopeTraversalExpr)
-		if !ok {
-			r.fail("only a list of resources has a counterpart")
-			return ""
-		}
-		address, _ := addressOf(t.Traversal)
-		d := r.declarations[address]
-		switch {
-		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1 && d.typ.Kind() == typesys.KindMap:
-			return "[for v in " + r.text(e) + " : v]"
-		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1:
-			return r.text(e)
-		case d != nil && d.ranged && len(t.Traversal) == 2:
+	list := r.references(e, "resources")
+	for _, t := range list {
+		address, n := addressOf(t)
+		d := cmp.Or(r.declarations[address], new(declaration))
+		text, _, _ := r.reference(t)
+		switch all := d.ranged && n == len(t); {
+		case all && len(list) == 1 && d.typ.Kind() == typesys.KindMap:
+			return "[for v in " + text + " : v]"
+		case all && len(list) == 1:
+			return text
+		case all:
 			r.fail("`" + d.name + "` has several instances, so it cannot be one of several dependencies")
+		case d.one != "" && n == len(t):
+			text = d.name
 		case strings.HasPrefix(address, "data."):
 			r.fail("only resources can be dependencies")
 		}
-		names = append(names, r.text(e))
+		names = append(names, text)
 	}
 	return "[" + strings.Join(names, ", ") + "]"
 }
 
-func (r *reader) timeouts(m member) member {
-	var durations value
-	if o, ok := m.value.source.(*hclsyntax.ObjectConsExpr); ok {
-		durations = object(r.entries(o))
-	} else if len(m.value.elems) == 1 {
-		durations = m.value.elems[0]
-	} else {
-		m.reason = "it is no object"
-		return m
+// references are those in a list of nothing else.
+func (r *reader) references(e hclsyntax.Expression, what string) (all []hcl.Traversal) {
+	list, ok := e.(*hclsyntax.TupleConsExpr)
+	for i := 0; ok && i < len(list.Exprs); i++ {
+		all = append(all, traversalOf(list.Exprs[i]))
+		ok = len(all[i]) > 0
 	}
-	durations.members = r.members(durations.members, language.LookupOption("customTimeouts").Type.Properties(), "customTimeouts")
-	return member{name: "customTimeouts", above: m.above, value: durations, source: m.source}
+	if !ok {
+		r.fail("only a list of " + what + " has a counterpart")
+		return nil
+	}
+	return all
 }
 
 // lifecycle converts an entry of a lifecycle block.
@@ -206,26 +229,9 @@ func (r *reader) lifecycle(m member, d *declaration) []member {
 
 // paths converts a list of property paths.
 func (r *reader) paths(e hclsyntax.Expression, d *declaration) string {
-	list, ok := e.(*hclsyntax.TupleConsExpr)
-	if !ok {
-		r.fail("only a list of attributes has a counterpart")
-		return ""
-	}
 	inputs := propertiesOf(d.resource.Inputs)
 	var paths []string
-	for _, e := range list.Exprs {
-		var steps hcl.Traversal
-		switch e := e.(type) {
-		case *hclsyntax.ScopeTraversalExpr:
-			steps = e.Traversal
-		case *hclsyntax.TemplateExpr:
-			text, _ := tree.PlainText(e)
-			steps = hcl.Traversal{hcl.TraverseRoot{Name: text}}
-		}
-		if len(steps) == 0 || !syntax.IsIdentifier(steps.RootName()) {
-			r.fail("only a list of attributes has a counterpart")
-			return ""
-		}
+	for _, steps := range r.references(e, "attributes") {
 		p, known := meant(steps.RootName(), inputs, memberOf(d.resource.Token))
 		if !known {
 			r.fail("`" + memberOf(d.resource.Token) + "` has no input `" + steps.RootName() + "`")
@@ -237,28 +243,24 @@ func (r *reader) paths(e hclsyntax.Expression, d *declaration) string {
 	return "[" + strings.Join(paths, ", ") + "]"
 }
 
-// declareOption reads a block about a resource that PCL has an option for: one that was moved gets an alias, and one that is imported its id.
-func (t *conversion) declareOption(b *hclsyntax.Block) {
+// declareOption reads a block about a resource that PCL has an option for: one that was moved gets an alias, and one
+// that is imported its id. It returns false for others.
+func (t *conversion) declareOption(b *hclsyntax.Block) bool {
 	to, known := resourceIn(b, "to")
-	if !known {
-		return
+	from, named := resourceIn(b, "from")
+	id, literal := literalOf(b, "id")
+	fromKind, name, _ := cutLast(from)
+	toKind, _, _ := cutLast(to)
+	switch {
+	case known && b.Type == movedBlock && named && fromKind == toKind:
+		alias := object([]member{{name: "name", value: textValue(printer.Text(identifier(name)))}})
+		t.addOption(to, language.NameAliases, value{form: formList, elems: []value{alias}})
+	case known && b.Type == importBlock && literal:
+		t.addOption(to, language.NameImport, textValue(printer.Text(id)))
+	default:
+		return false
 	}
-	switch b.Type {
-	case movedBlock:
-		from, known := resourceIn(b, "from")
-		fromKind, name, _ := cutLast(from)
-		toKind, _, _ := cutLast(to)
-		if known && fromKind == toKind {
-			alias := object([]member{{name: "name", value: textValue(printer.Text(identifier(name)))}})
-			t.addOption(to, language.NameAliases, value{form: formList, elems: []value{alias}})
-		}
-	case importBlock:
-		if id := b.Body.Attributes["id"]; id != nil {
-			if text, ok := tree.PlainText(id.Expr); ok {
-				t.addOption(to, language.NameImport, textValue(printer.Text(text)))
-			}
-		}
-	}
+	return true
 }
 
 // addOption adds an option, or an element of one. Blocks are read more than once.
@@ -283,19 +285,18 @@ func resourceIn(b *hclsyntax.Block, attribute string) (string, bool) {
 	if a == nil {
 		return "", false
 	}
-	reference, ok := a.Expr.(*hclsyntax.ScopeTraversalExpr)
-	if !ok || len(reference.Traversal) != 2 || !strings.Contains(reference.Traversal.RootName(), "_") {
+	reference := traversalOf(a.Expr)
+	if len(reference) != 2 || !strings.Contains(reference.RootName(), "_") {
 		return "", false
 	}
-	address, _ := addressOf(reference.Traversal)
+	address, _ := addressOf(reference)
 	return address, true
 }
 
 // applied leaves a block out whose option a resource has.
-func (r *reader) applied(b *hclsyntax.Block) {
-	to, known := resourceIn(b, "to")
-	d := r.declarations[to]
-	if !known || d == nil || d.resource == nil || len(r.conversion.options[to]) == 0 {
+func (r *reader) applied(b *hclsyntax.Block, _ *writer) {
+	to, _ := resourceIn(b, "to")
+	if d := r.declarations[to]; !r.declareOption(b) || d == nil || d.reason != "" {
 		r.fail("only a literal id or another name of a resource in this text has a counterpart")
 	}
 }

@@ -216,23 +216,18 @@ func (d *documents) special(n *yaml.Node) (value, bool) {
 	if signature == "" {
 		return value{}, false
 	}
-	path, uri := get(n, "path"), get(n, "uri")
-	call := func(name string, arg *yaml.Node) (value, bool) {
-		return textValue(name + "(" + printer.Text(scalar(arg)) + ")"), true
+	for _, of := range [][3]string{
+		{state.SignatureAsset, "path", "fileAsset"}, {state.SignatureAsset, "uri", "remoteAsset"},
+		{state.SignatureAsset, "text", "stringAsset"}, {state.SignatureArchive, "path", "fileArchive"},
+		{state.SignatureArchive, "uri", "remoteArchive"},
+	} {
+		if arg := get(n, of[1]); signature == of[0] && arg != nil {
+			return textValue(of[2] + "(" + printer.Text(scalar(arg)) + ")"), true
+		}
 	}
 	switch kind := signature; {
 	case kind == state.SignatureSecret: // neither its text nor how it is encrypted is written
 		return value{form: formSecret, text: camel(d.subject + "_" + d.key)}, true
-	case kind == state.SignatureAsset && path != nil:
-		return call("fileAsset", path)
-	case kind == state.SignatureAsset && uri != nil:
-		return call("remoteAsset", uri)
-	case kind == state.SignatureAsset && get(n, "text") != nil:
-		return call("stringAsset", get(n, "text"))
-	case kind == state.SignatureArchive && path != nil:
-		return call("fileArchive", path)
-	case kind == state.SignatureArchive && uri != nil:
-		return call("remoteArchive", uri)
 	case kind == state.SignatureArchive && get(n, "assets") != nil:
 		return textValue("assetArchive(" + d.value(get(n, "assets"), nil).written() + ")"), true
 	case kind == state.SignatureReference:

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -26,8 +28,10 @@ type declaration struct {
 	typ        typesys.Type
 	resource   *schema.Resource
 	function   *schema.Function
-	isModule   bool
 	ranged     bool
+	open       bool   // a variable of any type
+	nullable   bool   // a variable that is null by default
+	one        string // count or for_each, if it has no counterpart, so that there is one instance
 	isResource bool   // of a document
 	reason     string // why the block stays a comment; empty if it is converted
 }
@@ -40,24 +44,27 @@ type conversion struct {
 	taken        map[string]bool         // names of PCL
 	clashes      map[string]int          // how often a name was taken
 	secrets      []secretConfig
-	loading      bool                // a schema that is needed is being read
-	options      map[string][]member // of resources, from blocks of their own
-	missing      map[string]bool     // packages whose schemas are not known
-	below        string              // see [belowProject]
-	dropped      int                 // declarations that turned out to stay comments
-	left         int                 // blocks and entries of Terraform that stay as comments
+	loading      bool                                        // a schema that is needed is being read
+	options      map[string][]member                         // of resources, from blocks of their own
+	missing      map[string]bool                             // packages whose schemas are not known
+	below        string                                      // see [belowProject]
+	dropped      int                                         // declarations that turned out to stay comments
+	left         int                                         // blocks and entries of Terraform that stay as comments
+	file         func(name string) (content string, ok bool) // reads a file of the module; may be nil
 }
 
 // reader converts one block.
 type reader struct {
 	*conversion
-	source    string                  // of the item
-	bound     map[string]typesys.Type // variables of loops, dynamic unless a type is known
-	inside    *declaration            // the resource that is converted
-	iterators map[string]bool         // labels of the dynamic blocks around
-	used      map[string]bool         // parts of iterators that are used
-	problem   string                  // why the current block or value has no counterpart
-	typing    bool                    // only the type of an expression is looked for
+	source    string                    // of the item
+	bound     map[string]typesys.Type   // variables of loops, dynamic unless a type is known
+	inside    *declaration              // the resource that is converted
+	iterators map[string]bool           // labels of the dynamic blocks around
+	used      map[string]bool           // parts of iterators that are used
+	problem   string                    // why the current block or value has no counterpart
+	typing    bool                      // only the type of an expression is looked for
+	values    map[string]*templateValue // of the template file that is read; otherwise nil
+	notes     []string                  // comments for the entry that is converted
 }
 
 func (r *reader) fail(reason string) {
@@ -83,27 +90,17 @@ var labelCounts = map[string]int{
 
 // convert writes a block as PCL.
 func (r *reader) convert(b *hclsyntax.Block, w *writer) {
-	switch b.Type {
-	case resourceBlock:
-		r.resource(b, w)
-	case "data":
-		r.data(b, w)
-	case "variable":
-		r.variable(b, w)
-	case outputBlock:
-		r.output(b, w)
-	case "locals":
-		r.locals(b, w)
-	case "module":
-		r.module(b, w)
-	case providerWord:
-		r.provider(b, w)
-	case movedBlock, importBlock:
-		r.applied(b)
-	case "check", "removed", "ephemeral":
-		r.fail("PCL has no counterpart of `" + b.Type + "`")
-	default:
+	write := map[string]func(*hclsyntax.Block, *writer){
+		resourceBlock: r.resource, "data": r.data, "variable": r.variable, outputBlock: r.output, "locals": r.locals,
+		"module": r.module, providerWord: r.provider, movedBlock: r.applied, importBlock: r.applied,
+	}[b.Type]
+	switch {
+	case write != nil:
+		write(b, w)
+	case b.Type == "terraform":
 		r.fail("a program has no settings of Terraform; packages are declared with `package` blocks")
+	default:
+		r.fail("PCL has no counterpart of `" + b.Type + "`")
 	}
 }
 
@@ -155,13 +152,46 @@ func (t *conversion) declare(items []syntax.Placed) {
 	for _, it := range items {
 		t.declareItem(it)
 	}
+	t.declareOutputs(items)
+}
+
+// someOutputs is the type of a component whose outputs are not known.
+var someOutputs = typesys.Opaque("module")
+
+// declareOutputs finds the outputs of the components that modules become, if there is a program in their directories.
+func (t *conversion) declareOutputs(items []syntax.Placed) {
+	var modules []*declaration
+	var components writer
+	for _, it := range items {
+		if source, _ := literalOf(it.Block(), "source"); it.Keyword == "module" && isDirectory(source) {
+			d := t.declarations[blockAddress(it.Block())]
+			modules = append(modules, d)
+			components.line("component ", d.name, " ", printer.Text(source), " {}")
+		}
+	}
+	if len(modules) == 0 {
+		return
+	}
+	p := t.program.With(syntax.Parse(path.Join(t.program.Dir, "modules.pp"), components.String(), nil))
+	for _, d := range modules {
+		if o := p.Lookup(d.name); o != nil && typesys.PlainShape(p.TypeOf(t.ctx, o)).Kind() == typesys.KindObject {
+			d.typ = typesys.PlainShape(p.TypeOf(t.ctx, o))
+		}
+	}
+}
+
+func isDirectory(source string) bool {
+	return strings.HasPrefix(source, "./") || strings.HasPrefix(source, "../")
 }
 
 func (t *conversion) declareItem(it syntax.Placed) {
 	switch labels := it.Block().Labels; it.Keyword {
 	case "variable":
 		d := &declaration{typ: typesys.Dynamic}
-		if a := it.Block().Body.Attributes["type"]; a != nil && strings.HasPrefix(it.Text[syntax.SpanOf(a.Expr).Start:], "set(") {
+		a, value := it.Block().Body.Attributes["type"], it.Block().Body.Attributes["default"]
+		d.nullable = value != nil && tree.IsNull(value.Expr)
+		d.open = a == nil || tree.Name(a.Expr) == "any"
+		if a != nil && strings.HasPrefix(it.Text[syntax.SpanOf(a.Expr).Start:], "set(") {
 			d.typ = typesys.Set(typesys.Dynamic)
 		}
 		t.add("var."+labels[0], labels[0], d, "")
@@ -170,14 +200,16 @@ func (t *conversion) declareItem(it syntax.Placed) {
 			t.add("local."+a.Name, a.Name, &declaration{typ: typesys.Dynamic}, "local")
 		}
 	case "module":
-		t.add("module."+labels[0], labels[0], &declaration{typ: typesys.Dynamic, isModule: true}, "module")
+		t.add("module."+labels[0], labels[0], &declaration{typ: someOutputs, one: loopOf(it.Block())}, "module")
 	case "data", resourceBlock:
 		d := t.declareTyped(it.Block())
 		t.add(blockAddress(it.Block()), labels[1], d, d.member())
+	case outputBlock:
+		t.taken["output "+identifier(labels[0])] = true
 	case movedBlock, importBlock:
 		t.declareOption(it.Block())
 	case providerWord:
-		if alias, ok := aliasOf(it.Block()); ok {
+		if alias, ok := literalOf(it.Block(), "alias"); ok {
 			t.add(labels[0]+"."+alias, alias, &declaration{typ: typesys.Dynamic}, labels[0])
 		}
 	}
@@ -265,12 +297,23 @@ func (t *conversion) declareTyped(b *hclsyntax.Block) *declaration {
 		d.function = pkg.Function(token)
 		d.typ = typesys.PlainShape(d.function.Return)
 	}
-	if b.Body.Attributes["count"] != nil {
+	switch loopOf(b) {
+	case "count":
 		d.typ, d.ranged = typesys.List(d.typ), true
-	} else if b.Body.Attributes["for_each"] != nil {
+	case "for_each":
 		d.typ, d.ranged = typesys.Map(d.typ), true
 	}
 	return d
+}
+
+// loopOf is the attribute of a block that makes several of it; empty if it has none.
+func loopOf(b *hclsyntax.Block) string {
+	for _, name := range []string{"count", "for_each"} {
+		if b.Body.Attributes[name] != nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // given returns the names that a block sets, without those that Terraform handles itself.
@@ -322,12 +365,7 @@ func newReader(c *conversion, source string) *reader {
 // item converts a block. The text has no blank lines around it.
 func (t *conversion) item(it *syntax.Item) string {
 	r := newReader(t, it.Text)
-	node.Walk(it.Block(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
-		if loop, ok := n.(*hclsyntax.ForExpr); ok {
-			r.bound[loop.KeyVar], r.bound[loop.ValVar] = typesys.Dynamic, typesys.Dynamic
-		}
-		return true
-	})
+	r.bindLoops(it.Block())
 	var w writer
 	r.convert(it.Block(), &w)
 	if r.problem != "" {
@@ -339,6 +377,17 @@ func (t *conversion) item(it *syntax.Item) string {
 	t.left += strings.Count(w.String(), notConverted)
 	plain := "${rootDirectory()}" + t.below
 	return strings.TrimSpace(formatted(strings.ReplaceAll(w.String(), `${"`+plain+`"}`, plain)))
+}
+
+// bindLoops knows the variables of all loops.
+func (r *reader) bindLoops(n hclsyntax.Node) {
+	node.Walk(n, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if loop, ok := n.(*hclsyntax.ForExpr); ok {
+			r.bound[loop.KeyVar], r.bound[loop.ValVar] = typesys.Dynamic, typesys.Dynamic
+		}
+		return true
+	})
+	delete(r.bound, "")
 }
 
 // read returns the entries of a body. Blocks with one name become one entry with a list.

@@ -22,6 +22,9 @@ var elsewhere = map[string]string{"google": "gcp", "azurerm": "azure"}
 
 // packageOf returns the package of a Terraform type, and the rest of the type.
 func packageOf(kind string) (pkg, rest string) {
+	if rest, is := strings.CutPrefix(kind, "aws_db_"); is { // the module has another name
+		return "aws", "rds_" + rest
+	}
 	prefix, rest, _ := strings.Cut(kind, "_")
 	if other := elsewhere[prefix]; other != "" {
 		prefix = other
@@ -71,13 +74,11 @@ func (t table) find(pkg *schema.Package, kind string, given []string) (token, re
 	if len(all) == 0 {
 		return "", "no " + t.noun + " of the package `" + pkg.Name() + "` matches `" + kind + "`"
 	}
-	lists.SortStable(all, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(2*a.strange+a.missing, 2*b.strange+b.missing), cmp.Compare(a.token, b.token))
-	})
-	tied := all[:1]
-	for len(tied) < len(all) && tied[0].asGood(all[len(tied)]) {
-		tied = all[:len(tied)+1]
+	best := 0
+	for _, c := range all {
+		best = max(best, c.score())
 	}
+	tied := lists.Where(all, func(c candidate) bool { return c.score() == best })
 	if named := t.naming(pkg, tied, kind); len(named) == 1 {
 		tied = named
 	}
@@ -87,9 +88,8 @@ func (t table) find(pkg *schema.Package, kind string, given []string) (token, re
 	return tied[0].token, ""
 }
 
-func (c candidate) asGood(d candidate) bool {
-	return c.rank == d.rank && 2*c.strange+c.missing == 2*d.strange+d.missing
-}
+// score is higher for a candidate that is closer, or else fits the inputs better.
+func (c candidate) score() int { return c.rank<<20 - 2*c.strange - c.missing }
 
 // naming returns those of several candidates whose documentation has the Terraform type in backquotes, or the words of it in a row.
 func (t table) naming(pkg *schema.Package, tied []candidate, kind string) []candidate {
@@ -155,9 +155,9 @@ func closeness(token schema.Token, rest string) int {
 	member := strings.TrimPrefix(token.Member, "get")
 	module, name, want := plain(token.Module), plain(member), plain(rest)
 	switch {
-	case module+name == want:
+	case module+name == want, strings.TrimSuffix(module, "s")+name == want, module == want && initials(member) == want:
 		return rankModule
-	case name == want:
+	case name == want, brief(module+name) == brief(want):
 		return rankExact
 	case strings.TrimSuffix(name, "v2") == want, module+strings.TrimSuffix(name, "v2") == want:
 		return rankNewer
@@ -166,6 +166,17 @@ func closeness(token schema.Token, rest string) int {
 	}
 	return 0
 }
+
+// initials are the first letters of the words of a name: lb is a LoadBalancer.
+func initials(name string) (all string) {
+	for _, word := range words(name) {
+		all += word[:1]
+	}
+	return all
+}
+
+// brief returns a plain name with a word that tokens shorten.
+func brief(name string) string { return strings.ReplaceAll(name, "configuration", "config") }
 
 func endsWith(all, end []string) bool {
 	return len(end) <= len(all) && slices.Equal(all[len(all)-len(end):], end)

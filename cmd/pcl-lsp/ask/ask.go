@@ -131,6 +131,8 @@ type Convert struct {
 	From string
 	// Sources are the texts.
 	Sources []Source
+	// File reads a file beside them; it may be nil.
+	File func(name string) (content string, ok bool)
 }
 
 // Source is a text with the name of its file.
@@ -145,11 +147,13 @@ type Converted struct {
 	Name string
 }
 
-// Modules are the directories of the components that a text declares, relative to that of the text.
-func (c Converted) Modules() (dirs []string) {
-	for _, it := range syntax.Parse(c.Name, c.Text, nil).All() {
-		if it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
-			dirs = append(dirs, path.Clean(it.Labels[1].Value))
+// Modules are the directories of the modules that a text declares, relative to that of the text.
+func (s Source) Modules() (dirs []string) {
+	for _, it := range syntax.Parse(s.Name, s.Text, nil).All() {
+		if b := it.Block(); it.Keyword == "module" && b != nil && b.Body.Attributes["source"] != nil {
+			if source, _ := analysis.PlainText(b.Body.Attributes["source"].Expr); strings.HasPrefix(source, ".") {
+				dirs = append(dirs, path.Clean(source))
+			}
 		}
 	}
 	return dirs
@@ -169,7 +173,7 @@ func isBlank(text string) bool {
 func (c Convert) Run(ctx context.Context) ([]Converted, error) {
 	texts := lists.Map(c.Sources, func(s Source) string { return s.Text })
 	var all []Converted
-	for i, found := range convert.All(ctx, c.Program, texts) {
+	for i, found := range convert.All(ctx, c.Program, texts, c.File) {
 		name := c.Sources[i].Name
 		switch {
 		case ctx.Err() != nil:
