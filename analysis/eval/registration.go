@@ -203,6 +203,7 @@ func (r *Registration) place() error {
 	v, set, err := r.Option(language.NameParent)
 	name, known := URNOf(v)
 	switch {
+	case r.Item.Kind == syntax.KindRead: // a run passes no options of a lookup on
 	case err != nil:
 		return err
 	case known:

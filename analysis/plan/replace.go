@@ -225,13 +225,17 @@ func (s *Step) prepare() {
 		s.inputs[pluginURL] = url
 	}
 	version, set, err := s.Now.Option(language.NameVersion)
-	if err == nil && set {
+	set = set && err == nil
+	if set {
 		s.inputs[providerVersion] = version
+	}
+	_, block, found := s.Now.Program.PackageBlock(s.Now.Schema.Package.Name())
+	if !found {
 		return
 	}
-	if _, block, found := s.Now.Program.PackageBlock(s.Now.Schema.Package.Name()); found {
-		if ref, ok := analysis.PackageRef(block.Item); ok && ref.Version != "" {
-			s.inputs[providerVersion] = cty.StringVal(ref.Version)
-		}
+	ref, _ := analysis.PackageRef(block.Item)
+	isMade := ref.Parameterization != nil // which has a version of its own, whatever the option says
+	if ref.SchemaVersion() != "" && (!set || isMade) {
+		s.inputs[providerVersion] = cty.StringVal(ref.SchemaVersion())
 	}
 }

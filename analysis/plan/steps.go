@@ -67,7 +67,7 @@ type Step struct {
 	Retained bool
 	// DeletedFirst says that a replacement deletes the old resource before it creates the new one.
 	DeletedFirst bool
-	// Reason says why it cannot be told, if that is not because of a doubtful change.
+	// Reason says why it cannot be told, if that is not because of a doubtful change, or why something is only read.
 	Reason string
 
 	// Existing is what exists, with its secrets hidden; nil for nothing, and for what the program does not declare.
@@ -96,6 +96,17 @@ type Plan struct {
 	Pending []state.Operation
 	// Locked says why the passphrase does not decrypt the state.
 	Locked error
+}
+
+// Stays reports whether nothing that exists is replaced or deleted, even where the operation cannot be told.
+func (s *Step) Stays() bool {
+	switch s.Op {
+	case CannotTell:
+		return s.Match == Created || s.mayUpdate && s.Reason == ""
+	case Replace, Delete:
+		return false
+	}
+	return true
 }
 
 // planner is a plan on its way.
@@ -177,11 +188,9 @@ func (m *planner) step(r *eval.Registration) *Step {
 		m.steps[r.URN] = s
 	}
 	s.Retained, s.Reason, s.provider = s.retain, s.unsure, m.providers.Add(r)
-	if !r.Read {
-		var err error
-		if s.inputs, s.large, err = inputsOf(r); err != nil {
-			s.Reason = "the run fails: " + err.Error()
-		}
+	var err error
+	if s.inputs, s.large, err = inputsOf(r); err != nil {
+		s.Reason = "the run fails: " + err.Error()
 	}
 	if s.Before == nil {
 		s.conceal(m.existing[r.URN])
@@ -199,11 +208,11 @@ func (m *planner) step(r *eval.Registration) *Step {
 // decide finds out the operation.
 func (m *planner) decide(s *Step) {
 	switch {
-	case s.Now.Read:
-		s.Op = Read
 	case s.inputs == nil: // the run fails
 	case s.Match == Unknown:
 		s.Reason = s.Why
+	case s.Now.Read:
+		s.lookUp()
 	case s.Match == Created:
 		s.Op = Create
 		switch _, set, known := importID(s.Now); {

@@ -7,13 +7,16 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -27,6 +30,10 @@ state of the stack:
   pcl-lsp plan --state state.json --stack dev
 
 Without --state, the setting state of .pcl-lsp.yaml names the file.
+
+Of several directories, or one with programs below and none in it, each program that is run by
+itself gets a line: what is replaced or deleted, or that nothing is. The setting, or --state, names
+their states, where {stack} and {project} stand for the names of the stack and the project.
 
 Each resource stays the same, is updated, replaced, created, imported or deleted, with the
 inputs that differ. Where that depends on something only a run knows, it says that it cannot
@@ -46,7 +53,7 @@ encrypted values are decrypted in memory, to be compared. See docs/state.md.
 configuration is that of the stack whose state is read.
 
 Exit codes: 0 the plan is printed; 1 the run would fail; 2 wrong usage; 3 something could not
-be read.`
+be read. Of several programs, the worst one counts.`
 
 type planCommand struct {
 	*app
@@ -58,13 +65,13 @@ type planCommand struct {
 func (a *app) planCommand() *cobra.Command {
 	c := &planCommand{app: a}
 	cmd := &cobra.Command{
-		Use:   "plan [DIR]",
+		Use:   "plan [DIR...]",
 		Short: "Tell what a run would do with the resources of a stack",
 		Long:  planHelp,
 		Example: `  pcl-lsp plan --state state.json infra
   pulumi stack export --stack dev | pcl-lsp plan --state - --stack dev
+  pcl-lsp plan --stack dev --state 'states/{project}.{stack}.json' .
   pcl-lsp plan --state state.json --format json infra | jq '.resources[] | select(.operation == "replace")'`,
-		Args: takes(0, 1, "name the directory of one program: pcl-lsp plan --state FILE DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	formatVar(cmd, &c.format, "text", "json", "markdown")
@@ -76,46 +83,122 @@ func (a *app) planCommand() *cobra.Command {
 }
 
 func (c *planCommand) run(ctx context.Context, args []string) error {
+	session, err := c.schemas.Session(ctx, c.env.schemas(), c.options())
+	if err != nil {
+		return err
+	}
+	paths, err := c.env.paths(args)
+	if err != nil {
+		return err
+	}
+	if p := session.Snapshot().ProgramIn(paths[0]); len(paths) > 1 || p == nil || len(p.Files) == 0 {
+		return c.each(ctx, session, paths)
+	}
 	before, err := c.readState()
 	if err == nil && before == nil {
-		before, err = c.selectedState(ctx, args)
+		before, err = c.selectedState(session.Snapshot(), paths[0])
 	}
 	if err != nil {
 		return err
 	}
-	if c.stack.name != "" && before.Stack != "" && path.Base(c.stack.name) != before.Stack {
-		return fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, c.stack.name)
-	}
-	c.stack.name = cmp.Or(c.stack.name, before.Stack)
-	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
+	plan, err := c.planOf(ctx, session, paths[0], before)
 	if err != nil {
 		return err
 	}
-	view, host, err := ask.Plan(ctx, snapshot, program, before)
-	var mismatch *ask.OtherProject
-	if errors.As(err, &mismatch) {
-		return err
-	}
-	if err != nil {
-		return uncheckable(err)
-	}
-	p := report.Plan{View: view, Host: host, Name: c.env.relative, All: c.all}
-	if err := report.Write(c.stdout, c.format, p.Document(), p.Markdown, p.Text); err != nil {
+	if err := report.Write(c.stdout, c.format, plan.Document(), plan.Markdown, plan.Text); err != nil {
 		return unwritten("the plan", err)
 	}
-	if len(view.Problems) > 0 {
+	if len(plan.Problems) > 0 {
 		return failure{code: exitFindings}
 	}
 	return nil
 }
 
-// selectedState is the state that a settings file selects for the program.
-func (c *planCommand) selectedState(ctx context.Context, args []string) (*state.State, error) {
-	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
-	if err != nil {
-		return nil, err
+// each plans all programs at or below some paths that are run by themselves, a line each.
+func (c *planCommand) each(ctx context.Context, session *workspace.Session, paths []string) error {
+	switch c.state {
+	case "":
+	case "-":
+		return errors.New("--state - is the state of one program; name its directory")
+	default:
+		session.Apply(workspace.StateSelected{Path: filepath.ToSlash(c.env.native(c.state))})
 	}
-	switch file := snapshot.StateOf(program.Dir); {
+	snapshot := session.Snapshot()
+	search, err := snapshot.Search(paths...)
+	if err != nil {
+		return c.env.named(err, paths)
+	}
+	search.ReadAll()
+	found, err := search.Found()
+	if err != nil {
+		return c.env.named(err, paths)
+	}
+	found = inScope(snapshot, found)
+	var all report.Plans
+	worst := exitClean
+	add := func(dir string, plan report.Plan, err error) {
+		one := report.ProgramPlan{Path: c.env.relative(dir), Plan: plan}
+		switch {
+		case err != nil:
+			one.Message, worst = err.Error(), max(worst, codeOf(err))
+		case len(plan.Problems) > 0:
+			worst = max(worst, exitFindings)
+		}
+		all = append(all, one)
+	}
+	for _, p := range found.Problems {
+		add(p.Path, report.Plan{}, uncheckable(p.Err))
+	}
+	roots := checking.RootsOf(snapshot, search, false)
+	for _, t := range found.Targets {
+		if !roots[t.Dir] {
+			continue
+		}
+		before, err := c.selectedState(snapshot, t.Dir)
+		var plan report.Plan
+		if err == nil {
+			plan, err = c.planOf(ctx, session, t.Dir, before)
+		}
+		if ctx.Err() != nil {
+			return uncheckable(errInterrupted)
+		}
+		add(t.Dir, plan, err)
+	}
+	if len(all) == 0 {
+		return errors.New("no program is run by itself there; name the directory of one")
+	}
+	if err := report.Write(c.stdout, c.format, all.Document(), all.Markdown, all.Text); err != nil {
+		return unwritten("the plans", err)
+	}
+	if worst > exitClean {
+		return failure{code: worst}
+	}
+	return nil
+}
+
+// planOf plans the program of a directory, with the configuration of the stack whose state is given.
+func (c *planCommand) planOf(
+	ctx context.Context, session *workspace.Session, dir string, before *state.State,
+) (report.Plan, error) {
+	stack := cmp.Or(c.stack.name, before.Stack)
+	if before.Stack != "" && path.Base(stack) != before.Stack {
+		return report.Plan{}, fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, stack)
+	}
+	snapshot := session.Apply(workspace.StackSelected{Stack: stack})
+	program := snapshot.ProgramIn(dir)
+	if program == nil || len(program.Files) == 0 {
+		return report.Plan{}, uncheckable(errors.New("it cannot be read any more"))
+	}
+	view, host, err := ask.Plan(ctx, snapshot, program, before)
+	if err != nil && !errors.As(err, new(*ask.OtherProject)) {
+		err = uncheckable(err)
+	}
+	return report.Plan{View: view, Host: host, Name: c.env.relative, All: c.all}, err
+}
+
+// selectedState is the state that is selected for the program of a directory.
+func (c *planCommand) selectedState(snapshot *workspace.Snapshot, dir string) (*state.State, error) {
+	switch file := snapshot.StateOf(dir); {
 	case file == nil:
 		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json; or set `state` in .pcl-lsp.yaml")
 	case file.Problem != "":

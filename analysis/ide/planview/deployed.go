@@ -34,7 +34,7 @@ type Instance struct {
 	Name string
 	// Resource is what exists; nil for nothing.
 	Resource *state.Resource
-	// Entry is what a run would do; nil for a resource that a run only looks up.
+	// Entry is what a run would do.
 	Entry *Entry
 }
 
@@ -62,17 +62,12 @@ func Deployed(ctx context.Context, p *analysis.Program, s *state.State) (*Stack,
 			d.exists[r.URN] = r
 		}
 	}
-	entries := d.View.Entries // one for each step, in their order, but those that only read
 	for i := range made.Steps {
 		step := &made.Steps[i]
-		var entry *Entry
-		if step.Op != plan.Read {
-			entry, entries = &entries[0], entries[1:]
-		}
 		if step.Now == nil {
 			continue
 		}
-		one := Instance{Name: step.Now.Name, Entry: entry, Resource: step.Existing}
+		one := Instance{Name: step.Now.Name, Entry: &d.View.Entries[i], Resource: step.Existing}
 		if step.Existing != nil {
 			d.exists[step.Existing.URN] = step.Existing
 		}
