@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,8 +39,9 @@ their states, where {stack} and {project} stand for the names of the stack and t
 Each resource stays the same, is updated, replaced, created, imported or deleted, with the
 inputs that differ. Where that depends on something only a run knows, it says that it cannot
 be told, and why. Providers may change more than the schema says; a preview is the last word.
-Secrets are not shown, and the state is not changed. If PULUMI_CONFIG_PASSPHRASE is set,
-encrypted values are decrypted in memory, to be compared. See docs/state.md.
+Secrets are not shown, and the state is not changed. If PULUMI_CONFIG_PASSPHRASE is set, or
+PULUMI_CONFIG_PASSPHRASE_FILE names a file with the passphrase, encrypted values are decrypted
+in memory, to be compared. See docs/state.md.
 
   text      for reading; resources that stay the same are counted, and listed with --all
   json      for tools
@@ -234,11 +236,33 @@ func (e environment) stateIn(file string) (*state.State, error) {
 	return e.stateOf(file, text)
 }
 
-// stateOf reads a state. It is decrypted with the passphrase that Pulumi itself takes from the environment.
+// stateOf reads a state. It is decrypted with the passphrase that Pulumi itself takes from the environment, or from a file that
+// the environment names.
 func (e environment) stateOf(file string, text []byte) (*state.State, error) {
-	found, err := state.ReadWith(text, e.variable("PULUMI_CONFIG_PASSPHRASE"))
+	passphrase, problem := e.passphrase()
+	found, err := state.ReadWith(text, passphrase)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", file, err)
 	}
+	if found.SecretsProvider == "passphrase" {
+		found.Locked = cmp.Or(found.Locked, problem)
+	}
 	return found, nil
+}
+
+// passphrase is the one in the environment. The file that may have it can be a pipe, and anywhere.
+func (e environment) passphrase() (state.Passphrase, error) {
+	const inline, inFile = "PULUMI_CONFIG_PASSPHRASE", "PULUMI_CONFIG_PASSPHRASE_FILE"
+	if text := e.variable(inline); text != "" {
+		return state.Passphrase{Text: text, From: inline}, nil
+	}
+	file := e.variable(inFile)
+	if file == "" {
+		return state.Passphrase{}, nil
+	}
+	text, err := os.ReadFile(e.native(file))
+	if err != nil {
+		return state.Passphrase{}, fmt.Errorf("the file in %s cannot be read: %w", inFile, disk.WithoutPath(err))
+	}
+	return state.Passphrase{Text: strings.TrimSpace(string(text)), From: inFile}, nil
 }
