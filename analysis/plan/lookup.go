@@ -5,7 +5,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // This file decides about resources that a run looks up and does not manage: those of read blocks, and references to
@@ -35,13 +34,4 @@ func (s *Step) lookUp() {
 	default:
 		s.Op, s.By, s.Retained = Replace, ByRead, old.RetainOnDelete
 	}
-}
-
-// lookedUp are the outputs of a lookup. A preview asks the provider for them, but for one whose id is not known yet.
-func (s *Step) lookedUp() eval.Outputs {
-	out := eval.Outputs{Pending: value.IsPending(s.inputs[eval.OutputID])}
-	if s.Op == Same && s.Existing.External {
-		out.Known = map[string]cty.Value{eval.OutputID: cty.StringVal(s.Existing.ID)}
-	}
-	return out
 }

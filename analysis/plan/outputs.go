@@ -15,8 +15,10 @@ func (s *Step) outputs() eval.Outputs {
 	switch {
 	case s.Now.Local || s.inputs == nil || s.Now.IsRemote() && s.Match != Kept:
 		return eval.Outputs{}
-	case s.Now.Read:
-		return s.lookedUp()
+	case s.Now.Read && s.Op == Same && s.Existing.External:
+		return eval.Outputs{Known: map[string]cty.Value{eval.OutputID: cty.StringVal(s.Existing.ID)}}
+	case s.Now.Read: // a preview asks the provider, but not for an id that is not known yet
+		return eval.Outputs{Pending: value.IsPending(s.inputs[eval.OutputID])}
 	}
 	all := eval.Outputs{Known: map[string]cty.Value{}, Pending: s.Op == Create || s.Op == Replace || s.Op == Same}
 	if s.Op != Same { // otherwise only what the state has is known

@@ -224,18 +224,13 @@ func (s *Step) prepare() {
 	if url, had := entries(s.Existing.Inputs)[pluginURL]; had {
 		s.inputs[pluginURL] = url
 	}
-	version, set, err := s.Now.Option(language.NameVersion)
-	set = set && err == nil
-	if set {
+	isMade := false // by parameters: then the package has a version of its own, whatever the option says
+	if _, block, found := s.Now.Program.PackageBlock(s.Now.Schema.Package.Name()); found {
+		if ref, _ := analysis.PackageRef(block.Item); ref.SchemaVersion() != "" {
+			s.inputs[providerVersion], isMade = cty.StringVal(ref.SchemaVersion()), ref.Parameterization != nil
+		}
+	}
+	if version, set, err := s.Now.Option(language.NameVersion); err == nil && set && !isMade {
 		s.inputs[providerVersion] = version
-	}
-	_, block, found := s.Now.Program.PackageBlock(s.Now.Schema.Package.Name())
-	if !found {
-		return
-	}
-	ref, _ := analysis.PackageRef(block.Item)
-	isMade := ref.Parameterization != nil // which has a version of its own, whatever the option says
-	if ref.SchemaVersion() != "" && (!set || isMade) {
-		s.inputs[providerVersion] = cty.StringVal(ref.SchemaVersion())
 	}
 }

@@ -70,7 +70,7 @@ type Step struct {
 	// Reason says why it cannot be told, if that is not because of a doubtful change, or why something is only read.
 	Reason string
 
-	// Existing is what exists, with its secrets hidden; nil for nothing, and for what the program does not declare.
+	// Existing is what exists, with its secrets hidden if the program declares it; nil for nothing.
 	Existing *state.Resource
 
 	inputs map[string]cty.Value
@@ -100,13 +100,8 @@ type Plan struct {
 
 // Stays reports whether nothing that exists is replaced or deleted, even where the operation cannot be told.
 func (s *Step) Stays() bool {
-	switch s.Op {
-	case CannotTell:
-		return s.Match == Created || s.mayUpdate && s.Reason == ""
-	case Replace, Delete:
-		return false
-	}
-	return true
+	isKnown := s.Op != CannotTell && s.Op != Replace && s.Op != Delete
+	return isKnown || s.Match == Created || s.mayUpdate && s.Reason == ""
 }
 
 // planner is a plan on its way.
@@ -331,7 +326,7 @@ func (m *planner) deleteStep(n Name) Step {
 	if remote := m.remoteAround(n.Before.URN); remote != nil && n.Match == Deleted {
 		n.Match, n.Why = Unknown, "it is inside the remote component `"+remote.Name+"`, whose provider decides"
 	}
-	s := Step{Name: n, Retained: n.Before.Retained, Reason: n.Why}
+	s := Step{Name: n, Retained: n.Before.Retained, Reason: n.Why, Existing: n.Before.resource}
 	if n.Match == Deleted {
 		s.Op = Delete
 	}

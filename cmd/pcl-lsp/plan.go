@@ -62,6 +62,7 @@ type planCommand struct {
 	programFlags
 	format, state string
 	all           bool
+	session       *workspace.Session
 }
 
 func (a *app) planCommand() *cobra.Command {
@@ -85,122 +86,106 @@ func (a *app) planCommand() *cobra.Command {
 }
 
 func (c *planCommand) run(ctx context.Context, args []string) error {
-	session, err := c.schemas.Session(ctx, c.env.schemas(), c.options())
-	if err != nil {
+	var err error
+	if c.session, err = c.schemas.Session(ctx, c.env.schemas(), c.options()); err != nil {
 		return err
 	}
 	paths, err := c.env.paths(args)
 	if err != nil {
 		return err
 	}
-	if p := session.Snapshot().ProgramIn(paths[0]); len(paths) > 1 || p == nil || len(p.Files) == 0 {
-		return c.each(ctx, session, paths)
+	if p := c.session.Snapshot().ProgramIn(paths[0]); len(paths) > 1 || p == nil || len(p.Files) == 0 {
+		return c.each(ctx, input{args: args})
 	}
-	before, err := c.readState()
-	if err == nil && before == nil {
-		before, err = c.selectedState(session.Snapshot(), paths[0])
-	}
-	if err != nil {
+	plan, err := c.planOf(ctx, c.session.Snapshot(), paths[0])
+	if plan.View == nil {
 		return err
 	}
-	plan, err := c.planOf(ctx, session, paths[0], before)
-	if err != nil {
-		return err
-	}
-	if err := report.Write(c.stdout, c.format, plan.Document(), plan.Markdown, plan.Text); err != nil {
-		return unwritten("the plan", err)
-	}
-	if len(plan.Problems) > 0 {
-		return failure{code: exitFindings}
-	}
-	return nil
+	return cmp.Or(unwritten("the plan", report.Write(c.stdout, c.format, plan.Document(), plan.Markdown, plan.Text)), err)
 }
 
 // each plans all programs at or below some paths that are run by themselves, a line each.
-func (c *planCommand) each(ctx context.Context, session *workspace.Session, paths []string) error {
+func (c *planCommand) each(ctx context.Context, in input) error {
 	switch c.state {
 	case "":
 	case "-":
 		return errors.New("--state - is the state of one program; name its directory")
 	default:
-		session.Apply(workspace.StateSelected{Path: filepath.ToSlash(c.env.native(c.state))})
+		c.session.Apply(workspace.StateSelected{Path: filepath.ToSlash(c.env.native(c.state))})
+		c.state = ""
 	}
-	snapshot := session.Snapshot()
-	search, err := snapshot.Search(paths...)
+	snapshot, found, err := in.discover(c.env, c.session)
 	if err != nil {
-		return c.env.named(err, paths)
+		return err
 	}
-	search.ReadAll()
-	found, err := search.Found()
-	if err != nil {
-		return c.env.named(err, paths)
-	}
-	found = inScope(snapshot, found)
 	var all report.Plans
 	worst := exitClean
-	add := func(dir string, plan report.Plan, err error) {
-		one := report.ProgramPlan{Path: c.env.relative(dir), Plan: plan}
-		switch {
-		case err != nil:
-			one.Message, worst = err.Error(), max(worst, codeOf(err))
-		case len(plan.Problems) > 0:
-			worst = max(worst, exitFindings)
-		}
-		all = append(all, one)
-	}
+	found = inScope(snapshot, found)
 	for _, p := range found.Problems {
-		add(p.Path, report.Plan{}, uncheckable(p.Err))
+		all, worst = append(all, report.ProgramPlan{Path: c.env.relative(p.Path), Message: p.Err.Error()}), exitUnchecked
 	}
-	roots := checking.RootsOf(snapshot, search, false)
+	roots := checking.RootsOf(snapshot, found.Targets, false)
 	for _, t := range found.Targets {
 		if !roots[t.Dir] {
 			continue
 		}
-		before, err := c.selectedState(snapshot, t.Dir)
-		var plan report.Plan
-		if err == nil {
-			plan, err = c.planOf(ctx, session, t.Dir, before)
+		one := report.ProgramPlan{Path: c.env.relative(t.Dir)}
+		if one.Plan, err = c.planOf(ctx, snapshot, t.Dir); one.View == nil {
+			one.Message = err.Error()
 		}
-		if ctx.Err() != nil {
-			return uncheckable(errInterrupted)
-		}
-		add(t.Dir, plan, err)
+		all, worst = append(all, one), max(worst, codeOf(err))
 	}
-	if len(all) == 0 {
+	switch {
+	case ctx.Err() != nil:
+		return uncheckable(errInterrupted)
+	case len(all) == 0:
 		return errors.New("no program is run by itself there; name the directory of one")
 	}
-	if err := report.Write(c.stdout, c.format, all.Document(), all.Markdown, all.Text); err != nil {
+	if err := report.Write(c.stdout, c.format, all.Document(), all.Markdown, all.Text); err != nil || worst == exitClean {
 		return unwritten("the plans", err)
 	}
-	if worst > exitClean {
-		return failure{code: worst}
-	}
-	return nil
+	return failure{code: worst}
 }
 
-// planOf plans the program of a directory, with the configuration of the stack whose state is given.
-func (c *planCommand) planOf(
-	ctx context.Context, session *workspace.Session, dir string, before *state.State,
-) (report.Plan, error) {
+// planOf plans the program of a directory, with the configuration of the stack whose state is selected. There is a plan, and an error without
+// a text, if the run would fail.
+func (c *planCommand) planOf(ctx context.Context, selected *workspace.Snapshot, dir string) (p report.Plan, err error) {
+	before, err := c.stateFor(selected, dir)
+	if err != nil {
+		return p, err
+	}
 	stack := cmp.Or(c.stack.name, before.Stack)
 	if before.Stack != "" && path.Base(stack) != before.Stack {
-		return report.Plan{}, fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, stack)
+		return p, fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, stack)
 	}
-	snapshot := session.Apply(workspace.StackSelected{Stack: stack})
+	snapshot := c.session.Apply(workspace.StackSelected{Stack: stack})
 	program := snapshot.ProgramIn(dir)
 	if program == nil || len(program.Files) == 0 {
-		return report.Plan{}, uncheckable(errors.New("it cannot be read any more"))
+		return p, uncheckable(errors.New("it cannot be read any more"))
 	}
 	view, host, err := ask.Plan(ctx, snapshot, program, before)
-	if err != nil && !errors.As(err, new(*ask.OtherProject)) {
-		err = uncheckable(err)
+	switch {
+	case errors.As(err, new(*ask.OtherProject)):
+		return p, err
+	case err != nil:
+		return p, uncheckable(err)
+	case len(view.Problems) > 0:
+		err = failure{code: exitFindings}
 	}
 	return report.Plan{View: view, Host: host, Name: c.env.relative, All: c.all}, err
 }
 
-// selectedState is the state that is selected for the program of a directory.
-func (c *planCommand) selectedState(snapshot *workspace.Snapshot, dir string) (*state.State, error) {
+// stateFor reads the file that the flag names, or the state that is selected for the program of a directory.
+func (c *planCommand) stateFor(snapshot *workspace.Snapshot, dir string) (*state.State, error) {
 	switch file := snapshot.StateOf(dir); {
+	case c.state == "-":
+		text, err := c.readStdin()
+		if err != nil {
+			return nil, err
+		}
+		return c.env.stateOf(c.state, text)
+	case c.state != "":
+		return c.env.stateIn(c.state)
 	case file == nil:
 		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json; or set `state` in .pcl-lsp.yaml")
 	case file.Problem != "":
@@ -208,21 +193,6 @@ func (c *planCommand) selectedState(snapshot *workspace.Snapshot, dir string) (*
 	default:
 		return c.env.stateIn(file.Path)
 	}
-}
-
-// readState reads the file that the flag names; nil without the flag.
-func (c *planCommand) readState() (*state.State, error) {
-	switch c.state {
-	case "":
-		return nil, nil
-	case "-":
-		text, err := c.readStdin()
-		if err != nil {
-			return nil, err
-		}
-		return c.env.stateOf(c.state, text)
-	}
-	return c.env.stateIn(c.state)
 }
 
 func (e environment) stateIn(file string) (*state.State, error) {

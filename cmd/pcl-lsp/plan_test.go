@@ -185,8 +185,8 @@ func TestPlanOfSeveral(t *testing.T) {
 	state("open", "dev", `a {"size": 1}`, `b {"note": "x"}`)
 	putIn(t, dir, ".pcl-lsp.yaml", "state: states/{project}.{stack}.json\nstack: dev\n")
 
-	const calm, lost = "stack dev of project calm: nothing is replaced or deleted\n", "stack dev of project lost: 1 to replace (a), 6 to delete (b, c, d, e, f, and 1 more)\n"
-	const open = "stack dev of project open: 1 cannot be told (a)\n"
+	const calm, lost = "stack dev of project calm: nothing is replaced or deleted\n", "stack dev of project lost: 1 to replace: `a`; 6 to delete: `b`, `c`, `d` and 3 more\n"
+	const open = "stack dev of project open: 1 cannot be told: `a`\n"
 	expect := func(line, stdout string, code int) {
 		t.Helper()
 		if got := runIn(t, dir, words(line)); got.stdout != stdout || got.code != code || code < exitUsage && got.stderr != "" {
@@ -197,7 +197,7 @@ func TestPlanOfSeveral(t *testing.T) {
 	expect("plan all/lost all/calm", "all/calm: "+calm+"all/lost: "+lost, exitClean)
 	expect("plan --format markdown all/calm all/lost", "**Plans for 2 programs**\n\n| program | plan |\n|---|---|\n"+
 		"| `all/calm` | stack dev of project calm: nothing is replaced or deleted |\n"+
-		"| `all/lost` | stack dev of project lost: 1 to replace (a), 6 to delete (b, c, d, e, f, and 1 more) |\n", exitClean)
+		"| `all/lost` | stack dev of project lost: 1 to replace: `a`; 6 to delete: `b`, `c`, `d` and 3 more |\n", exitClean)
 	one := runIn(t, dir, words("plan --format json all/calm"))
 	indented := strings.ReplaceAll(strings.TrimSuffix(one.stdout, "\n"), "\n", "\n    ")
 	expect("plan --format json all/calm all/calm", "{\n  \"programs\": [\n    "+strings.Replace(indented, "{", "{\n      \"path\": \"all/calm\",", 1)+"\n  ]\n}\n", exitClean)
@@ -212,7 +212,7 @@ func TestPlanOfSeveral(t *testing.T) {
 	// What makes a run fail, and what cannot be read, is in the line of its program.
 	program("failing", "config size number {\n}\n"+pen("a", "  size = size\n  kind = 1\n"))
 	state("failing", "dev", "b {}")
-	const failing = "all/failing: stack dev of project failing: 1 to delete (b); error: the program has 1 error, so a run stops before it does anything; see pcl-lsp check, and 1 more problem\n"
+	const failing = "all/failing: stack dev of project failing: 1 to delete: `b`; error: the program has 1 error, so a run stops before it does anything; see pcl-lsp check, and 1 more problem\n"
 	expect("plan all/failing all/calm", "all/calm: "+calm+failing, exitFindings)
 	putIn(t, dir, "all/odd/Pulumi.yaml", "name: odd\nruntime: pcl\n")
 	putIn(t, dir, "all/odd/main.pp", pen("a", ""))

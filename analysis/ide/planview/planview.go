@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -84,6 +85,8 @@ type Entry struct {
 	Changes []Change
 	// Reasons say why in words, besides the changes.
 	Reasons []string
+	// Exists is the resource in the state; nil for none.
+	Exists *state.Resource
 	// Real says that something in the cloud is behind it: it is no local component.
 	Real bool
 	// Stays says that nothing that exists is replaced or deleted, even where the operation cannot be told.
@@ -158,7 +161,7 @@ func Of(program *analysis.Program, p *plan.Plan) *View {
 }
 
 func entry(s *plan.Step) Entry {
-	e := Entry{Resource: Resource{Operation: operations[s.Op]}, Reasons: reasons(s), Real: true, Stays: s.Stays()}
+	e := Entry{Resource: Resource{Operation: operations[s.Op]}, Reasons: reasons(s), Real: true, Stays: s.Stays(), Exists: s.Existing}
 	for _, c := range s.Changes {
 		e.Changes = append(e.Changes, change(s, c))
 	}
@@ -268,22 +271,18 @@ func reasons(s *plan.Step) (all []string) {
 
 // by says what replaces a resource besides its inputs.
 func by(s *plan.Step) string {
-	switch s.By {
-	case plan.ByState:
-		if s.Op == plan.Delete {
-			return "an earlier replacement left it to be deleted"
-		}
-		return "its state says so: it is tainted, waits for its replacement, or was only read before"
-	case plan.ByProvider:
-		return "the configuration of its provider changes in a way that replaces its resources"
-	case language.NameImport:
-		return "`import` names another resource than the one that exists"
-	case plan.ByRead:
-		return "`read` looks up another resource than the one that exists, which is deleted"
-	case language.NameReplacementTrigger:
-		return "`replacementTrigger` changes"
+	if s.By == plan.ByState && s.Op == plan.Delete {
+		return "an earlier replacement left it to be deleted"
 	}
-	return "`" + s.By + "` names a resource that is replaced"
+	return cmp.Or(replacing[s.By], "`"+s.By+"` names a resource that is replaced")
+}
+
+var replacing = map[string]string{
+	plan.ByState:                    "its state says so: it is tainted, waits for its replacement, or was only read before",
+	plan.ByProvider:                 "the configuration of its provider changes in a way that replaces its resources",
+	plan.ByRead:                     "`read` looks up another resource than the one that exists, which is deleted",
+	language.NameImport:             "`import` names another resource than the one that exists",
+	language.NameReplacementTrigger: "`replacementTrigger` changes",
 }
 
 func nameOf(text string) string {
@@ -354,23 +353,14 @@ func (v *View) Summary() string {
 
 // Verdict names in one line what a run replaces or deletes of what is real, and that of which it cannot be told.
 func (v *View) Verdict() string {
-	const most = 5
 	var parts []string
 	for _, o := range []Operation{Replace, Delete, CannotTell} {
 		all := lists.Where(v.Entries, func(e Entry) bool { return e.Operation == o && e.Real && !e.Stays })
-		if len(all) == 0 {
-			continue
+		if names := lists.Map(all, func(e Entry) string { return e.Name }); len(names) > 0 {
+			parts = append(parts, strconv.Itoa(len(names))+" "+titles[o]+": "+listed(names))
 		}
-		names := lists.Map(all[:min(len(all), most)], func(e Entry) string { return e.Name })
-		if n := len(all) - most; n > 0 {
-			names = append(names, "and "+strconv.Itoa(n)+" more")
-		}
-		parts = append(parts, strconv.Itoa(len(all))+" "+titles[o]+" ("+strings.Join(names, ", ")+")")
 	}
-	if len(parts) == 0 {
-		return "nothing is replaced or deleted"
-	}
-	return strings.Join(parts, ", ")
+	return cmp.Or(strings.Join(parts, "; "), "nothing is replaced or deleted")
 }
 
 // String is a change in one line.

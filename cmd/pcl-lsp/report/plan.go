@@ -94,16 +94,16 @@ func (v Plan) inOrder() []planview.Entry {
 func (v Plan) Text(w io.Writer) error {
 	var out strings.Builder
 	for _, p := range v.Problems {
-		fmt.Fprintf(&out, "error: %s%s\n", at(p.Place, v.Name), p.Message)
+		fmt.Fprintf(&out, "error: %s\n", v.said(p))
 	}
 	for _, p := range v.Notes {
-		fmt.Fprintf(&out, "note: %s%s\n", at(p.Place, v.Name), p.Message)
+		fmt.Fprintf(&out, "note: %s\n", v.said(p))
 	}
 	for _, e := range v.inOrder() {
 		if e.Operation == planview.Same && !v.All && e.OldURN == "" {
 			continue
 		}
-		fmt.Fprintf(&out, "%-11s  %s  %s%s\n", e.Operation, e.Name, e.Type, in(e.Place, v.Name))
+		fmt.Fprintf(&out, "%-11s  %s  %s%s\n", e.Operation, e.Name, e.Type, v.placed("  (%s:%d)", e.Place))
 		for _, c := range e.Changes {
 			fmt.Fprintf(&out, "             %s\n", c)
 		}
@@ -127,19 +127,15 @@ func stackName(host eval.Host) string {
 	return "stack " + host.Stack + " of project " + host.Project
 }
 
-func at(p *planview.Place, relative func(string) string) string {
+// placed writes a place in a format; nothing for none.
+func (v Plan) placed(format string, p *planview.Place) string {
 	if p == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s:%d: ", relative(p.Path), p.Line())
+	return fmt.Sprintf(format, v.Name(p.Path), p.Line())
 }
 
-func in(p *planview.Place, relative func(string) string) string {
-	if p == nil {
-		return ""
-	}
-	return fmt.Sprintf("  (%s:%d)", relative(p.Path), p.Line())
-}
+func (v Plan) said(p planview.Problem) string { return v.placed("%s:%d: ", p.Place) + p.Message }
 
 // Markdown writes the plan as a comment for a pull request: a summary, a table of what changes,
 // and details to unfold.
@@ -147,10 +143,10 @@ func (v Plan) Markdown(w io.Writer) error {
 	page := &markdown.Page{}
 	page.Para("**Plan for " + markdown.Words(stackName(v.Host)) + ":** " + markdown.Words(v.Summary()))
 	for _, p := range v.Problems {
-		page.Quote("❌ " + markdown.Message(at(p.Place, v.Name)+p.Message))
+		page.Quote("❌ " + markdown.Message(v.said(p)))
 	}
 	for _, p := range v.Notes {
-		page.Quote("ℹ️ " + markdown.Message(at(p.Place, v.Name)+p.Message))
+		page.Quote("ℹ️ " + markdown.Message(v.said(p)))
 	}
 	var rows [][]markdown.Text
 	var details []markdown.Text
@@ -211,7 +207,7 @@ func (p ProgramPlan) line() string {
 	}
 	text := stackName(p.Host) + ": " + p.Verdict()
 	if n := len(p.Problems); n > 0 {
-		text += "; error: " + at(p.Problems[0].Place, p.Name) + p.Problems[0].Message
+		text += "; error: " + p.said(p.Problems[0])
 		if n > 1 {
 			text += ", and " + prose.Counted(n-1, "more problem")
 		}
