@@ -4,11 +4,10 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file decides about resources that a run looks up and does not manage: those of read blocks, and references to
-// stacks. (The engine: step_generator.go, GenerateReadSteps.)
+// This file decides about resources that a run looks up and does not manage. (The engine: step_generator.go,
+// GenerateReadSteps.)
 
 // ByRead is what replaces a resource in whose place another one is looked up.
 const ByRead = "read"
@@ -19,10 +18,6 @@ func (s *Step) lookUp() {
 	id, old := s.inputs[eval.OutputID], s.Existing
 	switch known := id != cty.NilVal && bare(id).IsKnown(); {
 	case old == nil:
-	case s.Now.Item.Kind != syntax.KindRead: // its inputs have the name of a stack
-		if name := textOf(s.inputs["name"]); name != "" && name == textOf(entries(old.Inputs)["name"]) {
-			s.Op = Same
-		}
 	case known && textOf(bare(id)) == old.ID && old.External:
 		s.Op = Same
 	case old.External:

@@ -17,7 +17,7 @@ func (s *Step) outputs() eval.Outputs {
 		return eval.Outputs{}
 	case s.Now.Read && s.Op == Same && s.Existing.External:
 		return eval.Outputs{Known: map[string]cty.Value{eval.OutputID: cty.StringVal(s.Existing.ID)}}
-	case s.Now.Read: // a preview asks the provider, but not for an id that is not known yet
+	case s.Now.Read: // a preview asks for them, but not by an id that is not known yet
 		return eval.Outputs{Pending: value.IsPending(s.inputs[eval.OutputID])}
 	}
 	all := eval.Outputs{Known: map[string]cty.Value{}, Pending: s.Op == Create || s.Op == Replace || s.Op == Same}

@@ -143,7 +143,7 @@ func (m *planner) anyReplaced(urns []string, known bool, option string) (is bool
 
 // otherProvider reports whether the provider differs in a way that replaces its resources.
 func (m *planner) otherProvider(s *Step) (bool, string) {
-	if s.Now.Schema.IsProvider {
+	if s.Now.Schema.IsProvider || s.Now.Schema.Package == schema.Builtin() {
 		return false, ""
 	}
 	before, now := m.existing[s.Existing.Provider], m.steps[s.provider.URN]

@@ -206,7 +206,7 @@ func (m *planner) decide(s *Step) {
 	case s.inputs == nil: // the run fails
 	case s.Match == Unknown:
 		s.Reason = s.Why
-	case s.Now.Read:
+	case s.Now.Item.Kind == syntax.KindRead:
 		s.lookUp()
 	case s.Match == Created:
 		s.Op = Create
