@@ -36,7 +36,7 @@ func aliasesOf(r *eval.Registration) (all []alias, why string) {
 	v, set, err := r.Option(language.NameAliases)
 	switch {
 	case err != nil:
-	case !set || r.Local || r.Item.Kind == syntax.KindRead: // a run does not register those of a local component, or of what it reads
+	case !set || r.Local || r.Item.Kind == syntax.KindRead: // for which a run registers none
 		return nil, ""
 	case !v.IsKnown():
 		return nil, aliasesNotKnown

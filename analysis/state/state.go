@@ -125,7 +125,8 @@ type Resource struct {
 // Read reads the state of a stack. An error is an [*Error].
 func Read(text []byte) (*State, error) { return ReadWith(text, Passphrase{}) }
 
-// Passphrase is what secrets may be encrypted with, and the variable of the environment that it is from: none decrypts nothing.
+// Passphrase is what secrets may be encrypted with, and the variable of the environment that it is from; without one,
+// nothing is decrypted.
 type Passphrase struct{ Text, From string }
 
 // ReadWith reads a state and decrypts its secrets, if the passphrase is that of the stack.

@@ -147,8 +147,8 @@ func (c *planCommand) each(ctx context.Context, in input) error {
 	return failure{code: worst}
 }
 
-// planOf plans the program of a directory, with the configuration of the stack whose state is selected. There is a plan, and an error without
-// a text, if the run would fail.
+// planOf plans the program of a directory, with the configuration of the stack whose state is selected. There is a plan,
+// and an error without a text, if the run would fail.
 func (c *planCommand) planOf(ctx context.Context, selected *workspace.Snapshot, dir string) (p report.Plan, err error) {
 	before, err := c.stateFor(selected, dir)
 	if err != nil {
@@ -206,8 +206,8 @@ func (e environment) stateIn(file string) (*state.State, error) {
 	return e.stateOf(file, text)
 }
 
-// stateOf reads a state. It is decrypted with the passphrase that Pulumi itself takes from the environment, or from a file that
-// the environment names.
+// stateOf reads a state. It is decrypted with the passphrase that Pulumi itself takes from the environment, or from a
+// file that the environment names.
 func (e environment) stateOf(file string, text []byte) (*state.State, error) {
 	passphrase, problem := e.passphrase()
 	found, err := state.ReadWith(text, passphrase)

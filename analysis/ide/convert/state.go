@@ -18,14 +18,15 @@ import (
 
 // This file converts the resources of a state, and those of a file for imports.
 
-// without leaves resources out that no program declares: what the engine adds to a state, what is about to be deleted, and what a component of a
-// package makes.
+// without leaves resources out that no program declares: what the engine adds to a state, what is about to be deleted,
+// and what a component of a package makes.
 func (d *documents) without(all []declaredResource) []declaredResource {
 	parents, components := map[string]string{}, map[string]bool{}
 	for _, r := range all {
 		if r.isOfState() {
 			parents[r.address] = scalar(get(r.node, "parent"))
-			components[r.address] = scalar(get(r.node, "custom")) == "false" && scalar(get(r.node, "type")) != stackType && !r.isComponent()
+			isStack := scalar(get(r.node, "type")) == stackType
+			components[r.address] = scalar(get(r.node, "custom")) == "false" && !isStack && !r.isComponent()
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(r declaredResource) bool {
@@ -92,7 +93,8 @@ func (d *documents) ofComponent(r declaredResource, b *block) {
 		return
 	}
 	for _, m := range d.value(inputs, nil).members {
-		if m = d.fitted(m, typesys.Property{Name: m.name, Type: typesys.Dynamic}); !syntax.IsIdentifier(m.name) || m.name == language.ComponentToken {
+		m = d.fitted(m, typesys.Property{Name: m.name, Type: typesys.Dynamic})
+		if !syntax.IsIdentifier(m.name) || m.name == language.ComponentToken {
 			m.reason = "an attribute cannot have this name here"
 		}
 		b.inputs = append(b.inputs, m)

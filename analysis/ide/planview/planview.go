@@ -161,7 +161,8 @@ func Of(program *analysis.Program, p *plan.Plan) *View {
 }
 
 func entry(s *plan.Step) Entry {
-	e := Entry{Resource: Resource{Operation: operations[s.Op]}, Reasons: reasons(s), Real: true, Stays: s.Stays(), Exists: s.Existing}
+	e := Entry{Reasons: reasons(s), Real: true, Stays: s.Stays(), Exists: s.Existing}
+	e.Operation = operations[s.Op]
 	for _, c := range s.Changes {
 		e.Changes = append(e.Changes, change(s, c))
 	}

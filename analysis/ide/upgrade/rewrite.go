@@ -254,7 +254,8 @@ func (r *run) unkept(ctx context.Context, before, after *analysis.Program) (all 
 	return all, err
 }
 
-// offer adds to marks of new inputs that are missing the best value in scope whose type and name fit: what an editor completes there first.
+// offer adds to marks of new inputs that are missing the best value in scope whose type and name fit: what an editor
+// completes there first.
 func offer(ctx context.Context, p *analysis.Program, marks []impact.Mark) error {
 	for i := range marks {
 		m := &marks[i]
