@@ -189,7 +189,7 @@ func (v *view) stacks(ctx context.Context, p *analysis.Program, suffices func(la
 }
 
 // instancesOf are the resources of a block in all stacks.
-func instancesOf(stacks []*planview.Stack, path, name string) (all []planview.Instance) {
+func instancesOf(stacks []*planview.Stack, path, name string) (all []planview.Entry) {
 	for _, s := range stacks {
 		all = append(all, s.At(path, name)...)
 	}

@@ -64,7 +64,7 @@ func (v *view) explain(ctx context.Context, t *target, offset int, kind lens.Hin
 	for _, it := range t.file.All() {
 		if it.NameSpan.Shift(it.Base).End == offset {
 			for _, one := range planview.Existing(instancesOf(stacks, t.file.Path, it.Name)) {
-				text.Para(markdown.Code(one.Name) + " has the id " + markdown.Code(one.Resource.ID))
+				text.Para(markdown.Code(one.Name) + " has the id " + markdown.Code(one.Exists.ID))
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func (v *view) consoleLinks(ctx context.Context, t *target) ([]protocol.Document
 		if len(found) != 1 {
 			continue
 		}
-		address := planview.Console(found[0].Resource)
+		address := planview.Console(found[0].Exists)
 		if target, err := uri.Parse(address); err == nil && address != "" {
 			link := protocol.DocumentLink{Range: v.Range(t.file, it.NameSpan.Shift(it.Base)), Target: &target}
 			if v.client.linkTips {

@@ -142,8 +142,8 @@ func (v *view) fill(p *programPlan, s *planview.Stack) {
 		if e.Place != nil {
 			r.Block = e.Place.Item.Name
 		}
-		if real := s.Resource(e); real != nil {
-			r.ID, r.Console = real.ID, planview.Console(real)
+		if e.Exists != nil {
+			r.ID, r.Console = e.Exists.ID, planview.Console(e.Exists)
 		}
 		r.Details = append(r.Details, lists.Map(e.Changes, planview.Change.String)...)
 		for _, reason := range e.Reasons {

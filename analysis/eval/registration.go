@@ -71,9 +71,6 @@ const (
 	OutputURN = "urn"
 )
 
-// componentModule is where the types of local components are.
-const componentModule = "components:index:"
-
 // stackReference is the type of resources that read the outputs of another stack.
 const stackReference = "pulumi:pulumi:StackReference"
 
@@ -188,7 +185,7 @@ func (f *frame) componentType(it syntax.Placed) string {
 		first, size := utf8.DecodeRuneInString(word)
 		name.WriteString(string(unicode.ToUpper(first)) + word[size:])
 	}
-	return componentModule + name.String()
+	return language.ComponentModule + name.String()
 }
 
 // longestURN is how many bytes a URN may have. It contains the types of all parents, so the URNs of a long chain of
@@ -203,6 +200,7 @@ func (r *Registration) place() error {
 	v, set, err := r.Option(language.NameParent)
 	name, known := URNOf(v)
 	switch {
+	case r.Item.Kind == syntax.KindRead: // a run passes no options of a lookup on
 	case err != nil:
 		return err
 	case known:

@@ -134,6 +134,8 @@ const (
 
 	// ComponentToken names the type of a component that has no directory.
 	ComponentToken = "token"
+	// ComponentModule begins the types of components that have one.
+	ComponentModule = "components:index:"
 
 	ProviderName     = "baseProviderName"    // of a package block
 	ProviderVersion  = "baseProviderVersion" // of a package block

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
@@ -34,7 +35,7 @@ func aliasesOf(r *eval.Registration) (all []alias, why string) {
 	v, set, err := r.Option(language.NameAliases)
 	switch {
 	case err != nil:
-	case !set || r.Local: // a run does not register those of a local component
+	case !set || r.Local || r.Item.Kind == syntax.KindRead: // for which a run registers none
 		return nil, ""
 	case !v.IsKnown():
 		return nil, aliasesNotKnown

@@ -88,7 +88,8 @@ func leftovers(s *state.State) []Step {
 	var all []Step
 	for i := range s.Resources {
 		if old := inState(&s.Resources[i]); old.resource.Delete {
-			all = append(all, Step{Name: Name{Match: Deleted, Before: &old}, Op: Delete, By: ByState, Retained: old.Retained})
+			gone := Name{Match: Deleted, Before: &old}
+			all = append(all, Step{Name: gone, Op: Delete, By: ByState, Retained: old.Retained, Existing: old.resource})
 		}
 	}
 	return all

@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
@@ -42,7 +43,7 @@ func inputsOf(r *eval.Registration) (all map[string]cty.Value, large []string, e
 			}
 		}
 	}
-	if r.Schema != nil {
+	if r.Schema != nil && r.Item.Kind != syntax.KindRead {
 		all = eval.FitInputs(all, r.Schema.Inputs)
 	}
 	maps.DeleteFunc(all, func(name string, v cty.Value) bool { return v.IsKnown() && v.IsNull() || isInternal(name) })

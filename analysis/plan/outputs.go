@@ -12,8 +12,13 @@ import (
 
 // outputs are the outputs after the step. What a provider computes may change with an update, but not the id.
 func (s *Step) outputs() eval.Outputs {
-	if s.Now.Local || s.Now.Read || s.inputs == nil || s.Now.IsRemote() && s.Match != Kept {
+	switch {
+	case s.Now.Local || s.inputs == nil || s.Now.IsRemote() && s.Match != Kept:
 		return eval.Outputs{}
+	case s.Now.Read && s.Op == Same && s.Existing.External:
+		return eval.Outputs{Known: map[string]cty.Value{eval.OutputID: cty.StringVal(s.Existing.ID)}}
+	case s.Now.Read: // a preview asks for them, but not by an id that is not known yet
+		return eval.Outputs{Pending: value.IsPending(s.inputs[eval.OutputID])}
 	}
 	all := eval.Outputs{Known: map[string]cty.Value{}, Pending: s.Op == Create || s.Op == Replace || s.Op == Same}
 	if s.Op != Same { // otherwise only what the state has is known

@@ -143,7 +143,7 @@ func (m *planner) anyReplaced(urns []string, known bool, option string) (is bool
 
 // otherProvider reports whether the provider differs in a way that replaces its resources.
 func (m *planner) otherProvider(s *Step) (bool, string) {
-	if s.Now.Schema.IsProvider {
+	if s.Now.Schema.IsProvider || s.Now.Schema.Package == schema.Builtin() {
 		return false, ""
 	}
 	before, now := m.existing[s.Existing.Provider], m.steps[s.provider.URN]
@@ -224,14 +224,13 @@ func (s *Step) prepare() {
 	if url, had := entries(s.Existing.Inputs)[pluginURL]; had {
 		s.inputs[pluginURL] = url
 	}
-	version, set, err := s.Now.Option(language.NameVersion)
-	if err == nil && set {
-		s.inputs[providerVersion] = version
-		return
-	}
+	isMade := false // by parameters: then the package has a version of its own, whatever the option says
 	if _, block, found := s.Now.Program.PackageBlock(s.Now.Schema.Package.Name()); found {
-		if ref, ok := analysis.PackageRef(block.Item); ok && ref.Version != "" {
-			s.inputs[providerVersion] = cty.StringVal(ref.Version)
+		if ref, _ := analysis.PackageRef(block.Item); ref.SchemaVersion() != "" {
+			s.inputs[providerVersion], isMade = cty.StringVal(ref.SchemaVersion()), ref.Parameterization != nil
 		}
+	}
+	if version, set, err := s.Now.Option(language.NameVersion); err == nil && set && !isMade {
+		s.inputs[providerVersion] = version
 	}
 }

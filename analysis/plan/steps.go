@@ -67,10 +67,10 @@ type Step struct {
 	Retained bool
 	// DeletedFirst says that a replacement deletes the old resource before it creates the new one.
 	DeletedFirst bool
-	// Reason says why it cannot be told, if that is not because of a doubtful change.
+	// Reason says why it cannot be told, if that is not because of a doubtful change, or why something is only read.
 	Reason string
 
-	// Existing is what exists, with its secrets hidden; nil for nothing, and for what the program does not declare.
+	// Existing is what exists, with its secrets hidden if the program declares it; nil for nothing.
 	Existing *state.Resource
 
 	inputs map[string]cty.Value
@@ -96,6 +96,12 @@ type Plan struct {
 	Pending []state.Operation
 	// Locked says why the passphrase does not decrypt the state.
 	Locked error
+}
+
+// Stays reports whether nothing that exists is replaced or deleted, even where the operation cannot be told.
+func (s *Step) Stays() bool {
+	isKnown := s.Op != CannotTell && s.Op != Replace && s.Op != Delete
+	return isKnown || s.Match == Created || s.mayUpdate && s.Reason == ""
 }
 
 // planner is a plan on its way.
@@ -177,11 +183,9 @@ func (m *planner) step(r *eval.Registration) *Step {
 		m.steps[r.URN] = s
 	}
 	s.Retained, s.Reason, s.provider = s.retain, s.unsure, m.providers.Add(r)
-	if !r.Read {
-		var err error
-		if s.inputs, s.large, err = inputsOf(r); err != nil {
-			s.Reason = "the run fails: " + err.Error()
-		}
+	var err error
+	if s.inputs, s.large, err = inputsOf(r); err != nil {
+		s.Reason = "the run fails: " + err.Error()
 	}
 	if s.Before == nil {
 		s.conceal(m.existing[r.URN])
@@ -199,11 +203,11 @@ func (m *planner) step(r *eval.Registration) *Step {
 // decide finds out the operation.
 func (m *planner) decide(s *Step) {
 	switch {
-	case s.Now.Read:
-		s.Op = Read
 	case s.inputs == nil: // the run fails
 	case s.Match == Unknown:
 		s.Reason = s.Why
+	case s.Now.Item.Kind == syntax.KindRead:
+		s.lookUp()
 	case s.Match == Created:
 		s.Op = Create
 		switch _, set, known := importID(s.Now); {
@@ -322,7 +326,7 @@ func (m *planner) deleteStep(n Name) Step {
 	if remote := m.remoteAround(n.Before.URN); remote != nil && n.Match == Deleted {
 		n.Match, n.Why = Unknown, "it is inside the remote component `"+remote.Name+"`, whose provider decides"
 	}
-	s := Step{Name: n, Retained: n.Before.Retained, Reason: n.Why}
+	s := Step{Name: n, Retained: n.Before.Retained, Reason: n.Why, Existing: n.Before.resource}
 	if n.Match == Deleted {
 		s.Op = Delete
 	}

@@ -18,13 +18,13 @@ import (
 type Key struct{ sealed cipher.AEAD }
 
 // keyOf derives the key from a passphrase. The salt ends in a ciphertext that only the right passphrase decrypts.
-func keyOf(passphrase, salt string) (*Key, error) {
+func keyOf(passphrase Passphrase, salt string) (*Key, error) {
 	parts := strings.SplitN(salt, ":", 3)
 	if len(parts) < 3 {
 		return nil, errors.New("the salt of the state cannot be read")
 	}
 	decoded, _ := base64.StdEncoding.DecodeString(parts[1]) // a wrong one decrypts nothing
-	derived, err := pbkdf2.Key(sha256.New, passphrase, decoded, 1_000_000, 32)
+	derived, err := pbkdf2.Key(sha256.New, passphrase.Text, decoded, 1_000_000, 32)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func keyOf(passphrase, salt string) (*Key, error) {
 	gcm, err := cipher.NewGCM(block)
 	k := &Key{gcm}
 	if _, ok := k.Decrypt(parts[2]); err == nil && !ok {
-		return nil, errors.New("the passphrase in PULUMI_CONFIG_PASSPHRASE is not that of the stack")
+		return nil, errors.New("the passphrase in " + passphrase.From + " is not that of the stack")
 	}
 	return k, err
 }

@@ -7,7 +7,9 @@ import "errors"
 // Key decrypts no secret.
 type Key struct{}
 
-func keyOf(_, _ string) (*Key, error) { return nil, errors.New("nothing is decrypted in a page") }
+func keyOf(Passphrase, string) (*Key, error) {
+	return nil, errors.New("nothing is decrypted in a page")
+}
 
 // Decrypt is never ok.
 func (*Key) Decrypt(string) (text string, ok bool) { return "", false }

@@ -123,10 +123,14 @@ type Resource struct {
 }
 
 // Read reads the state of a stack. An error is an [*Error].
-func Read(text []byte) (*State, error) { return ReadWith(text, "") }
+func Read(text []byte) (*State, error) { return ReadWith(text, Passphrase{}) }
 
-// ReadWith reads a state and decrypts its secrets, if the passphrase is that of the stack; an empty one decrypts nothing.
-func ReadWith(text []byte, passphrase string) (*State, error) {
+// Passphrase is what secrets may be encrypted with, and the variable of the environment that it is from; without one,
+// nothing is decrypted.
+type Passphrase struct{ Text, From string }
+
+// ReadWith reads a state and decrypts its secrets, if the passphrase is that of the stack.
+func ReadWith(text []byte, passphrase Passphrase) (*State, error) {
 	e, err := open(text)
 	if err != nil {
 		return nil, err
@@ -135,7 +139,7 @@ func ReadWith(text []byte, passphrase string) (*State, error) {
 		return nil, err
 	}
 	s := &State{Version: e.version}
-	if passphrase != "" {
+	if passphrase.From != "" {
 		if err := e.deployment(s.secrets); err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"crypto/pbkdf2"
 	"crypto/sha256"
 	"encoding/base64"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -70,10 +71,20 @@ resource changed "safe:index:Box" {
 	} {
 		putIn(t, dir, file, text)
 	}
-	const unknown = "stack dev of project safe: 2 cannot be told\n"
+	putIn(t, dir, "right.txt", "  "+leak.Stored+" phrase\n\n")
+	putIn(t, dir, "wrong.txt", leak.Stored)
+	putIn(t, dir, "empty.txt", "\n")
+	const unknown, known = "stack dev of project safe: 2 cannot be told\n", "stack dev of project safe: 1 to update, 1 the same\n"
+	const file, locked = "PULUMI_CONFIG_PASSPHRASE_FILE=", "note: encrypted values stay unknown: the "
 	for _, test := range []struct{ variable, want, note string }{
 		{"", unknown, ""},
-		{right, "stack dev of project safe: 1 to update, 1 the same\n", ""},
+		{right, known, ""},
+		{file + "right.txt", known, ""},
+		{file + filepath.Join(dir, "right.txt"), known, ""},
+		{file + "wrong.txt", unknown, locked + "passphrase in PULUMI_CONFIG_PASSPHRASE_FILE is not that of the stack\n"},
+		{file + "empty.txt", unknown, locked + "passphrase in PULUMI_CONFIG_PASSPHRASE_FILE is not that of the stack\n"},
+		{file + "nowhere-" + leak.Stored, unknown, locked + "file in PULUMI_CONFIG_PASSPHRASE_FILE cannot be read: no such file or directory\n"},
+		{file, unknown, ""},
 		{"PULUMI_CONFIG_PASSPHRASE=" + leak.Stored, unknown, "note: encrypted values stay unknown: the passphrase in PULUMI_CONFIG_PASSPHRASE is not that of the stack\n"},
 	} {
 		got := runIn(t, dir, words("plan --state state.json"), test.variable)
@@ -81,8 +92,13 @@ resource changed "safe:index:Box" {
 			t.Errorf("%q: got %+v", test.variable, got)
 		}
 	}
+	if got := runIn(t, dir, words("plan --state state.json"), right, file+"wrong.txt"); !strings.HasSuffix(got.stdout, known) { // as in Pulumi, the variable counts first
+		t.Errorf("with both: got %+v", got)
+	}
 	putIn(t, dir, ".pcl-lsp.yaml", "state: state.json\n")
 	for _, line := range []string{"plan --format json --all", "plan --format markdown", "check --no-cache --urns-from state.json --stack dev --format json", "check --no-cache --stack dev", "dump ."} {
-		runIn(t, dir, words(line), right) // which looks into all output
+		for _, variable := range []string{right, file + "right.txt", file + "wrong.txt"} {
+			runIn(t, dir, words(line), variable) // which looks into all output
+		}
 	}
 }

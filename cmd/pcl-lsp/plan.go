@@ -7,13 +7,17 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -28,11 +32,16 @@ state of the stack:
 
 Without --state, the setting state of .pcl-lsp.yaml names the file.
 
+Of several directories, or one with programs below and none in it, each program that is run by
+itself gets a line: what is replaced or deleted, or that nothing is. The setting, or --state, names
+their states, where {stack} and {project} stand for the names of the stack and the project.
+
 Each resource stays the same, is updated, replaced, created, imported or deleted, with the
 inputs that differ. Where that depends on something only a run knows, it says that it cannot
 be told, and why. Providers may change more than the schema says; a preview is the last word.
-Secrets are not shown, and the state is not changed. If PULUMI_CONFIG_PASSPHRASE is set,
-encrypted values are decrypted in memory, to be compared. See docs/state.md.
+Secrets are not shown, and the state is not changed. If PULUMI_CONFIG_PASSPHRASE is set, or
+PULUMI_CONFIG_PASSPHRASE_FILE names a file with the passphrase, encrypted values are decrypted
+in memory, to be compared. See docs/state.md.
 
   text      for reading; resources that stay the same are counted, and listed with --all
   json      for tools
@@ -46,25 +55,26 @@ encrypted values are decrypted in memory, to be compared. See docs/state.md.
 configuration is that of the stack whose state is read.
 
 Exit codes: 0 the plan is printed; 1 the run would fail; 2 wrong usage; 3 something could not
-be read.`
+be read. Of several programs, the worst one counts.`
 
 type planCommand struct {
 	*app
 	programFlags
 	format, state string
 	all           bool
+	session       *workspace.Session
 }
 
 func (a *app) planCommand() *cobra.Command {
 	c := &planCommand{app: a}
 	cmd := &cobra.Command{
-		Use:   "plan [DIR]",
+		Use:   "plan [DIR...]",
 		Short: "Tell what a run would do with the resources of a stack",
 		Long:  planHelp,
 		Example: `  pcl-lsp plan --state state.json infra
   pulumi stack export --stack dev | pcl-lsp plan --state - --stack dev
+  pcl-lsp plan --stack dev --state 'states/{project}.{stack}.json' .
   pcl-lsp plan --state state.json --format json infra | jq '.resources[] | select(.operation == "replace")'`,
-		Args: takes(0, 1, "name the directory of one program: pcl-lsp plan --state FILE DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	formatVar(cmd, &c.format, "text", "json", "markdown")
@@ -76,46 +86,106 @@ func (a *app) planCommand() *cobra.Command {
 }
 
 func (c *planCommand) run(ctx context.Context, args []string) error {
-	before, err := c.readState()
-	if err == nil && before == nil {
-		before, err = c.selectedState(ctx, args)
+	var err error
+	if c.session, err = c.schemas.Session(ctx, c.env.schemas(), c.options()); err != nil {
+		return err
 	}
+	paths, err := c.env.paths(args)
 	if err != nil {
 		return err
 	}
-	if c.stack.name != "" && before.Stack != "" && path.Base(c.stack.name) != before.Stack {
-		return fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, c.stack.name)
+	if p := c.session.Snapshot().ProgramIn(paths[0]); len(paths) > 1 || p == nil || len(p.Files) == 0 {
+		return c.each(ctx, input{args: args})
 	}
-	c.stack.name = cmp.Or(c.stack.name, before.Stack)
-	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
-	if err != nil {
+	plan, err := c.planOf(ctx, c.session.Snapshot(), paths[0])
+	if plan.View == nil {
 		return err
 	}
-	view, host, err := ask.Plan(ctx, snapshot, program, before)
-	var mismatch *ask.OtherProject
-	if errors.As(err, &mismatch) {
-		return err
-	}
-	if err != nil {
-		return uncheckable(err)
-	}
-	p := report.Plan{View: view, Host: host, Name: c.env.relative, All: c.all}
-	if err := report.Write(c.stdout, c.format, p.Document(), p.Markdown, p.Text); err != nil {
-		return unwritten("the plan", err)
-	}
-	if len(view.Problems) > 0 {
-		return failure{code: exitFindings}
-	}
-	return nil
+	return cmp.Or(unwritten("the plan", report.Write(c.stdout, c.format, plan.Document(), plan.Markdown, plan.Text)), err)
 }
 
-// selectedState is the state that a settings file selects for the program.
-func (c *planCommand) selectedState(ctx context.Context, args []string) (*state.State, error) {
-	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
-	if err != nil {
-		return nil, err
+// each plans all programs at or below some paths that are run by themselves, a line each.
+func (c *planCommand) each(ctx context.Context, in input) error {
+	switch c.state {
+	case "":
+	case "-":
+		return errors.New("--state - is the state of one program; name its directory")
+	default:
+		c.session.Apply(workspace.StateSelected{Path: filepath.ToSlash(c.env.native(c.state))})
+		c.state = ""
 	}
-	switch file := snapshot.StateOf(program.Dir); {
+	snapshot, found, err := in.discover(c.env, c.session)
+	if err != nil {
+		return err
+	}
+	var all report.Plans
+	worst := exitClean
+	found = inScope(snapshot, found)
+	for _, p := range found.Problems {
+		all, worst = append(all, report.ProgramPlan{Path: c.env.relative(p.Path), Message: p.Err.Error()}), exitUnchecked
+	}
+	roots := checking.RootsOf(snapshot, found.Targets, false)
+	for _, t := range found.Targets {
+		if !roots[t.Dir] {
+			continue
+		}
+		one := report.ProgramPlan{Path: c.env.relative(t.Dir)}
+		if one.Plan, err = c.planOf(ctx, snapshot, t.Dir); one.View == nil {
+			one.Message = err.Error()
+		}
+		all, worst = append(all, one), max(worst, codeOf(err))
+	}
+	switch {
+	case ctx.Err() != nil:
+		return uncheckable(errInterrupted)
+	case len(all) == 0:
+		return errors.New("no program is run by itself there; name the directory of one")
+	}
+	if err := report.Write(c.stdout, c.format, all.Document(), all.Markdown, all.Text); err != nil || worst == exitClean {
+		return unwritten("the plans", err)
+	}
+	return failure{code: worst}
+}
+
+// planOf plans the program of a directory, with the configuration of the stack whose state is selected. There is a plan,
+// and an error without a text, if the run would fail.
+func (c *planCommand) planOf(ctx context.Context, selected *workspace.Snapshot, dir string) (p report.Plan, err error) {
+	before, err := c.stateFor(selected, dir)
+	if err != nil {
+		return p, err
+	}
+	stack := cmp.Or(c.stack.name, before.Stack)
+	if before.Stack != "" && path.Base(stack) != before.Stack {
+		return p, fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, stack)
+	}
+	snapshot := c.session.Apply(workspace.StackSelected{Stack: stack})
+	program := snapshot.ProgramIn(dir)
+	if program == nil || len(program.Files) == 0 {
+		return p, uncheckable(errors.New("it cannot be read any more"))
+	}
+	view, host, err := ask.Plan(ctx, snapshot, program, before)
+	switch {
+	case errors.As(err, new(*ask.OtherProject)):
+		return p, err
+	case err != nil:
+		return p, uncheckable(err)
+	case len(view.Problems) > 0:
+		err = failure{code: exitFindings}
+	}
+	return report.Plan{View: view, Host: host, Name: c.env.relative, All: c.all}, err
+}
+
+// stateFor reads the file that the flag names, or the state that is selected for the program of a directory.
+func (c *planCommand) stateFor(snapshot *workspace.Snapshot, dir string) (*state.State, error) {
+	switch file := snapshot.StateOf(dir); {
+	case c.state == "-":
+		text, err := c.readStdin()
+		if err != nil {
+			return nil, err
+		}
+		return c.env.stateOf(c.state, text)
+	case c.state != "":
+		return c.env.stateIn(c.state)
 	case file == nil:
 		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json; or set `state` in .pcl-lsp.yaml")
 	case file.Problem != "":
@@ -123,21 +193,6 @@ func (c *planCommand) selectedState(ctx context.Context, args []string) (*state.
 	default:
 		return c.env.stateIn(file.Path)
 	}
-}
-
-// readState reads the file that the flag names; nil without the flag.
-func (c *planCommand) readState() (*state.State, error) {
-	switch c.state {
-	case "":
-		return nil, nil
-	case "-":
-		text, err := c.readStdin()
-		if err != nil {
-			return nil, err
-		}
-		return c.env.stateOf(c.state, text)
-	}
-	return c.env.stateIn(c.state)
 }
 
 func (e environment) stateIn(file string) (*state.State, error) {
@@ -151,11 +206,33 @@ func (e environment) stateIn(file string) (*state.State, error) {
 	return e.stateOf(file, text)
 }
 
-// stateOf reads a state. It is decrypted with the passphrase that Pulumi itself takes from the environment.
+// stateOf reads a state. It is decrypted with the passphrase that Pulumi itself takes from the environment, or from a
+// file that the environment names.
 func (e environment) stateOf(file string, text []byte) (*state.State, error) {
-	found, err := state.ReadWith(text, e.variable("PULUMI_CONFIG_PASSPHRASE"))
+	passphrase, problem := e.passphrase()
+	found, err := state.ReadWith(text, passphrase)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", file, err)
 	}
+	if found.SecretsProvider == "passphrase" {
+		found.Locked = cmp.Or(found.Locked, problem)
+	}
 	return found, nil
+}
+
+// passphrase is the one in the environment. The file that may have it can be a pipe, and anywhere.
+func (e environment) passphrase() (state.Passphrase, error) {
+	const inline, inFile = "PULUMI_CONFIG_PASSPHRASE", "PULUMI_CONFIG_PASSPHRASE_FILE"
+	if text := e.variable(inline); text != "" {
+		return state.Passphrase{Text: text, From: inline}, nil
+	}
+	file := e.variable(inFile)
+	if file == "" {
+		return state.Passphrase{}, nil
+	}
+	text, err := os.ReadFile(e.native(file))
+	if err != nil {
+		return state.Passphrase{}, fmt.Errorf("the file in %s cannot be read: %w", inFile, disk.WithoutPath(err))
+	}
+	return state.Passphrase{Text: strings.TrimSpace(string(text)), From: inFile}, nil
 }

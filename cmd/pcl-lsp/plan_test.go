@@ -54,7 +54,8 @@ func TestPlanRefuses(t *testing.T) {
 		"plan --state " + os.DevNull:             "it is not a regular file; pipe the state to plan --state -",
 		"plan --state other.json":                "the state is of project yards, but the program belongs to project harbors",
 		"plan --state state.json --format xml":   `unknown format "xml"`,
-		"plan --state state.json a b":            "name the directory of one program",
+		"plan --state state.json a b":            "a: no such file or directory",
+		"plan --state - . .":                     "--state - is the state of one program",
 		"plan --state state.json --stack a/../b": "",
 		"plan --state state.json --stack prod":   "the state is of the stack dev, and not of prod",
 	} {
@@ -150,5 +151,74 @@ func TestWrongOptionsInPlans(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestPlanOfSeveral: each program that is run by itself gets a line, with the state that is selected for it, and the worst of them is the exit code.
+func TestPlanOfSeveral(t *testing.T) {
+	t.Parallel()
+	const box = `{"name": "pen", "version": "1.0.0", "resources": {"pen:index:Pen": {"inputProperties": {"size": {"type": "number", "willReplaceOnChanges": true}, "note": {"type": "string"}}}}}`
+	dir := t.TempDir()
+	putIn(t, dir, "schemas/pen-1.0.0.json", box)
+	state := func(project, stack string, resources ...string) {
+		all := `{"urn": "urn:pulumi:` + stack + `::` + project + `::pulumi:pulumi:Stack::s", "type": "pulumi:pulumi:Stack"}`
+		for _, r := range resources {
+			name, inputs, _ := strings.Cut(r, " ")
+			all += `, {"urn": "urn:pulumi:` + stack + `::` + project + `::pen:index:Pen::` + name + `", "type": "pen:index:Pen", "custom": true, "id": "1", "inputs": ` + inputs + `}`
+		}
+		putIn(t, dir, "states/"+project+"."+stack+".json", `{"version": 3, "deployment": {"resources": [`+all+`]}}`)
+	}
+	program := func(name, text string) {
+		putIn(t, dir, "all/"+name+"/Pulumi.yaml", "name: "+name+"\nruntime: pcl\n")
+		putIn(t, dir, "all/"+name+"/main.pp", text)
+	}
+	pen := func(name, inputs string) string {
+		return "resource " + name + " \"pen:index:Pen\" {\n" + inputs + "}\n"
+	}
+	program("calm", pen("a", "  size = 1\n  note = \"now\"\n")+"component part \"../part\" {\n}\n")
+	putIn(t, dir, "all/part/main.pp", pen("inside", ""))
+	state("calm", "dev", `a {"size": 1, "note": "before"}`)
+	program("lost", pen("a", "  size = 2\n"))
+	state("lost", "dev", `a {"size": 1}`, "b {}", "c {}", "d {}", "e {}", "f {}", "g {}")
+	program("open", "config size number {\n}\n"+pen("a", "  size = size\n")+pen("b", "  note = \"${size}\"\n"))
+	putIn(t, dir, "all/open/Pulumi.dev.yaml", "config:\n  open:size:\n    secure: unreadable\n")
+	state("open", "dev", `a {"size": 1}`, `b {"note": "x"}`)
+	putIn(t, dir, ".pcl-lsp.yaml", "state: states/{project}.{stack}.json\nstack: dev\n")
+
+	const calm, lost = "stack dev of project calm: nothing is replaced or deleted\n", "stack dev of project lost: 1 to replace: `a`; 6 to delete: `b`, `c`, `d` and 3 more\n"
+	const open = "stack dev of project open: 1 cannot be told: `a`\n"
+	expect := func(line, stdout string, code int) {
+		t.Helper()
+		if got := runIn(t, dir, words(line)); got.stdout != stdout || got.code != code || code < exitUsage && got.stderr != "" {
+			t.Errorf("pcl-lsp %s: got %d\n%s%s\nwant %d\n%s", line, got.code, got.stdout, got.stderr, code, stdout)
+		}
+	}
+	expect("plan all", "all/calm: "+calm+"all/lost: "+lost+"all/open: "+open, exitClean)
+	expect("plan all/lost all/calm", "all/calm: "+calm+"all/lost: "+lost, exitClean)
+	expect("plan --format markdown all/calm all/lost", "**Plans for 2 programs**\n\n| program | plan |\n|---|---|\n"+
+		"| `all/calm` | stack dev of project calm: nothing is replaced or deleted |\n"+
+		"| `all/lost` | stack dev of project lost: 1 to replace: `a`; 6 to delete: `b`, `c`, `d` and 3 more |\n", exitClean)
+	one := runIn(t, dir, words("plan --format json all/calm"))
+	indented := strings.ReplaceAll(strings.TrimSuffix(one.stdout, "\n"), "\n", "\n    ")
+	expect("plan --format json all/calm all/calm", "{\n  \"programs\": [\n    "+strings.Replace(indented, "{", "{\n      \"path\": \"all/calm\",", 1)+"\n  ]\n}\n", exitClean)
+
+	// One state for all is that of one program; a setting may be of another stack; a path may name nothing.
+	const otherProject = "the state in calm.dev.json is that of project calm, but the program belongs to project "
+	expect("plan --state states/calm.dev.json all", "all/calm: "+calm+"all/lost: error: "+otherProject+"lost\nall/open: error: "+otherProject+"open\n", exitUsage)
+	expect("plan --stack prod all/lost all/calm", "all/calm: error: the state in calm.prod.json is not there; write it with pulumi stack export --file\n"+
+		"all/lost: error: the state in lost.prod.json is not there; write it with pulumi stack export --file\n", exitUsage)
+	expect("plan states", "", exitUsage)
+
+	// What makes a run fail, and what cannot be read, is in the line of its program.
+	program("failing", "config size number {\n}\n"+pen("a", "  size = size\n  kind = 1\n"))
+	state("failing", "dev", "b {}")
+	const failing = "all/failing: stack dev of project failing: 1 to delete: `b`; error: the program has 1 error, so a run stops before it does anything; see pcl-lsp check, and 1 more problem\n"
+	expect("plan all/failing all/calm", "all/calm: "+calm+failing, exitFindings)
+	putIn(t, dir, "all/odd/Pulumi.yaml", "name: odd\nruntime: pcl\n")
+	putIn(t, dir, "all/odd/main.pp", pen("a", ""))
+	putIn(t, dir, "states/odd.dev.json", "{")
+	got := runIn(t, dir, words("plan all/failing all/odd"))
+	if !strings.HasPrefix(got.stdout, failing+"all/odd: error: the state in odd.dev.json cannot be read: ") || got.code != exitUsage || strings.Count(got.stdout, "\n") != 2 {
+		t.Errorf("got %d\n%s", got.code, got.stdout)
 	}
 }

@@ -37,7 +37,7 @@ const builtinText = `{
 "pulumi:pulumi:StackReference": {
   "description": "The outputs of another stack.",
   "inputProperties": {
-    "name": {"type": "string", "description": "The stack, as organization/project/stack."}
+    "name": {"type": "string", "description": "The stack, as organization/project/stack.", "willReplaceOnChanges": true}
   },
   "requiredInputs": ["name"],
   "properties": {

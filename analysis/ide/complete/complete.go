@@ -284,6 +284,8 @@ type Item struct {
 	// Sort is the sort key of the item; Filter is the text to match against the typed text.
 	Sort, Filter string
 	Deprecated   bool
+	// Likely says of a value in scope that both its type and its name fit the place.
+	Likely bool
 	// Next is what the client should ask for at once.
 	Next Next
 	// Also holds edits elsewhere in the file, such as the declaration of a package.

@@ -226,6 +226,7 @@ func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, of 
 		}
 		c.add(Item{
 			Label: text, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(m.typ), Sort: sorted(rankFit, m.weight, text),
+			Likely: m.rank <= rankFit && related && (similarity(m.words, s.words) >= 50 || s.shows(of.typ, m.name)),
 		})
 	}
 	return own

@@ -186,6 +186,7 @@ func (c *completer) variable(o *analysis.Object, s expectation, option *language
 		own = c.paths(o, t, s, of, r, own)
 	}
 	item.Sort = sorted(rankFit, own, o.Name)
+	item.Likely = fits <= rankFit && !r.circular && similarity(s.words, of.name) >= 50
 	return item
 }
 

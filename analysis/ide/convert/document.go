@@ -175,7 +175,7 @@ const providerPrefix = "pulumi:providers:"
 
 // block is a block that is written.
 type block struct {
-	keyword string // resource or read
+	keyword string // resource, read or component
 	of      *declaration
 	// logical is the name by which the engine knows it. Empty is the name of the block.
 	logical         string
@@ -186,10 +186,13 @@ type block struct {
 
 // write writes a block.
 func (d *documents) write(b block) {
-	inputs := d.members(b.inputs, propertiesOf(b.of.resource.Inputs), memberOf(b.of.resource.Token))
+	inputs, label := b.inputs, ""
+	if r := b.of.resource; r != nil {
+		inputs, label = d.members(inputs, propertiesOf(r.Inputs), memberOf(r.Token)), printer.Text(shortResource(r))+" "
+	}
 	inputs = slices.Concat(logicalName(b.of, b.logical), b.own, inputs)
 	d.out.comments(b.above)
-	d.out.line(b.keyword, " ", b.of.name, " ", printer.Text(shortResource(b.of.resource)), " {")
+	d.out.line(b.keyword, " ", b.of.name, " ", label, "{")
 	d.withOptions(&d.out, inputs, b.options)
 	d.out.line("}")
 	d.out.line()

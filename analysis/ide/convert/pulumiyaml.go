@@ -33,6 +33,11 @@ type declaredResource struct {
 // isOfState reports whether a state has the resource.
 func (r declaredResource) isOfState() bool { return scalar(get(r.node, "urn")) != "" }
 
+// isComponent reports whether a state has a component of a directory, of which it has all that is inside.
+func (r declaredResource) isComponent() bool {
+	return r.isOfState() && strings.HasPrefix(scalar(get(r.node, "type")), language.ComponentModule)
+}
+
 // pulumi converts a program, or what may be a part of one.
 func (d *documents) pulumi(n *yaml.Node, resources []declaredResource) {
 	if all := entries(n); get(n, "resources") != nil && all[0].key.HeadComment != "" { // above the first section
@@ -53,7 +58,9 @@ func (d *documents) pulumi(n *yaml.Node, resources []declaredResource) {
 			r.address += "#" + strconv.Itoa(len(d.declarations))
 		}
 		of := &declaration{typ: typesys.Dynamic}
-		if of.resource, of.reason = d.lookup(scalar(get(r.node, "type"))); of.resource != nil {
+		if r.isComponent() {
+			of.isResource = true
+		} else if of.resource, of.reason = d.lookup(scalar(get(r.node, "type"))); of.resource != nil {
 			of.typ, of.isResource = typesys.PlainShape(of.resource.Type()), true
 		} else if r.isOfState() && scalar(get(r.node, "custom")) == "false" {
 			of.reason = "it is a component of another program, which makes what is below it"
@@ -151,7 +158,7 @@ func nameOf(n *yaml.Node) string {
 // resourceOf writes a resource. One that is only read becomes a read.
 func (d *documents) resourceOf(r declaredResource) {
 	of := d.declarations[r.address]
-	if of.resource == nil {
+	if of.reason != "" {
 		d.out.comment(of.reason, d.source.of(r.begins, r.node))
 		d.out.line()
 		return
@@ -159,6 +166,8 @@ func (d *documents) resourceOf(r declaredResource) {
 	b := block{keyword: resourceBlock, of: of, logical: r.name, above: commentLines(cmp.Or(r.begins.HeadComment, r.node.HeadComment))}
 	d.subject = of.name
 	switch {
+	case r.isComponent():
+		d.ofComponent(r, &b)
 	case r.isOfState():
 		d.ofState(r, &b)
 	case r.begins == r.node:

@@ -11,19 +11,22 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file converts the resources of a state, and those of a file for imports.
 
-// without leaves resources out that no program declares: what the engine adds to a state, what is about to be deleted, and what a component makes.
+// without leaves resources out that no program declares: what the engine adds to a state, what is about to be deleted,
+// and what a component of a package makes.
 func (d *documents) without(all []declaredResource) []declaredResource {
 	parents, components := map[string]string{}, map[string]bool{}
 	for _, r := range all {
 		if r.isOfState() {
 			parents[r.address] = scalar(get(r.node, "parent"))
-			components[r.address] = scalar(get(r.node, "custom")) == "false" && scalar(get(r.node, "type")) != stackType
+			isStack := scalar(get(r.node, "type")) == stackType
+			components[r.address] = scalar(get(r.node, "custom")) == "false" && !isStack && !r.isComponent()
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(r declaredResource) bool {
@@ -80,6 +83,24 @@ func (d *documents) ofState(r declaredResource, b *block) {
 	}
 }
 
+// ofComponent reads a component of a directory. It stays without its program: a name, above what it has made.
+func (d *documents) ofComponent(r declaredResource, b *block) {
+	b.keyword = "component"
+	b.own = []member{{name: language.ComponentToken, value: textValue(printer.Text(scalar(get(r.node, "type"))))}}
+	d.urnOptions(r, b)
+	inputs := get(r.node, "inputs")
+	if inputs == nil {
+		return
+	}
+	for _, m := range d.value(inputs, nil).members {
+		m = d.fitted(m, typesys.Property{Name: m.name, Type: typesys.Dynamic})
+		if !syntax.IsIdentifier(m.name) || m.name == language.ComponentToken {
+			m.reason = "an attribute cannot have this name here"
+		}
+		b.inputs = append(b.inputs, m)
+	}
+}
+
 // urnOptions are the options that name other resources.
 func (d *documents) urnOptions(r declaredResource, b *block) {
 	for _, name := range []string{language.NameParent, language.NameProvider, language.NameDeletedWith} {
@@ -90,7 +111,7 @@ func (d *documents) urnOptions(r declaredResource, b *block) {
 		of := d.declarations[urn]
 		switch kind, called := kindOf(urn); {
 		case urn == "" || kind == stackType || isDefaultProvider(kind, called):
-		case of == nil || of.resource == nil:
+		case of == nil || of.reason != "":
 			b.options = append(b.options, member{
 				name: name, reason: "`" + name + "` is `" + called + "`, which is not converted", source: []func() string{func() string { return name + ": " + urn }},
 			})
@@ -100,7 +121,7 @@ func (d *documents) urnOptions(r declaredResource, b *block) {
 	}
 	var with []value
 	for _, n := range elements(get(r.node, language.NameReplaceWith)) {
-		if of := d.declarations[scalar(n)]; of != nil && of.resource != nil {
+		if of := d.declarations[scalar(n)]; of != nil && of.reason == "" {
 			with = append(with, textValue(of.name))
 		}
 	}
@@ -231,7 +252,7 @@ func (d *documents) special(n *yaml.Node) (value, bool) {
 	case kind == state.SignatureArchive && get(n, "assets") != nil:
 		return textValue("assetArchive(" + d.value(get(n, "assets"), nil).written() + ")"), true
 	case kind == state.SignatureReference:
-		if of := d.declarations[scalar(get(n, "urn"))]; of != nil && of.resource != nil {
+		if of := d.declarations[scalar(get(n, "urn"))]; of != nil && of.reason == "" {
 			return textValue(of.name), true
 		}
 		d.fail("it refers to a resource that is not converted")

@@ -1,6 +1,7 @@
 package planview
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -90,10 +91,10 @@ func google(r *state.Resource) string {
 	if !known {
 		return ""
 	}
-	ids := strings.Split(r.ID, "/")
+	last := func(text string) string { return text[strings.LastIndexByte(text, '/')+1:] } // it may be an address
 	from := map[string]string{
-		"PROJECT": output(r, "project"), "NAME": output(r, "name"), "ID": ids[len(ids)-1],
-		"LOCATION": first(output(r, "zone"), output(r, "location"), output(r, "region")),
+		"PROJECT": output(r, "project"), "NAME": output(r, "name"), "ID": last(r.ID),
+		"LOCATION": last(cmp.Or(output(r, "zone"), output(r, "location"), output(r, "region"))),
 	}
 	path, query, _ := strings.Cut(page, "?")
 	for name, text := range from {
@@ -104,15 +105,6 @@ func google(r *state.Resource) string {
 		query = strings.ReplaceAll(query, name, url.QueryEscape(text))
 	}
 	return "https://console.cloud.google.com/" + path + "?" + query
-}
-
-func first(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text[strings.LastIndexByte(text, '/')+1:] // it may be an address
-		}
-	}
-	return ""
 }
 
 // output is an output that is a text, and not secret; empty otherwise.

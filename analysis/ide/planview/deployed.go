@@ -21,22 +21,11 @@ type Stack struct {
 	Host eval.Host
 	View *View
 
-	blocks map[block][]Instance
-	exists map[string]*state.Resource // by URN
+	blocks map[block][]Entry
 }
 
 // block is a block of a program.
 type block struct{ path, name string }
-
-// Instance is one resource of a block.
-type Instance struct {
-	// Name is the registered name.
-	Name string
-	// Resource is what exists; nil for nothing.
-	Resource *state.Resource
-	// Entry is what a run would do; nil for a resource that a run only looks up.
-	Entry *Entry
-}
 
 // HostOf is what a program is run as, given the state of a stack. What one does not say is that of
 // the other.
@@ -56,53 +45,29 @@ func Deployed(ctx context.Context, p *analysis.Program, s *state.State) (*Stack,
 	if err != nil {
 		return nil, err
 	}
-	d := &Stack{Host: host, View: Of(p, made), blocks: map[block][]Instance{}, exists: map[string]*state.Resource{}}
-	for i := range s.Resources {
-		if r := &s.Resources[i]; !r.Delete {
-			d.exists[r.URN] = r
+	d := &Stack{Host: host, View: Of(p, made), blocks: map[block][]Entry{}}
+	for i, e := range d.View.Entries {
+		if now := made.Steps[i].Now; now != nil {
+			at := block{now.Path, now.Item.Name}
+			d.blocks[at] = append(d.blocks[at], e)
 		}
-	}
-	entries := d.View.Entries // one for each step, in their order, but those that only read
-	for i := range made.Steps {
-		step := &made.Steps[i]
-		var entry *Entry
-		if step.Op != plan.Read {
-			entry, entries = &entries[0], entries[1:]
-		}
-		if step.Now == nil {
-			continue
-		}
-		one := Instance{Name: step.Now.Name, Entry: entry, Resource: step.Existing}
-		if step.Existing != nil {
-			d.exists[step.Existing.URN] = step.Existing
-		}
-		at := block{step.Now.Path, step.Now.Item.Name}
-		d.blocks[at] = append(d.blocks[at], one)
 	}
 	for _, open := range made.Open {
-		at := block{open.Path, open.Item.Name}
-		d.blocks[at] = append(d.blocks[at], Instance{Name: open.Name, Entry: &Entry{
-			Resource: Resource{Operation: CannotTell, Name: open.Name}, Reasons: []string{"what it registers is not known"},
-		}})
+		at, one := block{open.Path, open.Item.Name}, Resource{Operation: CannotTell, Name: open.Name}
+		d.blocks[at] = append(d.blocks[at], Entry{Resource: one, Reasons: []string{"what it registers is not known"}})
 	}
 	return d, nil
 }
 
 // At are the resources of a block, which is known by its file and its name. A nil stack has none.
-func (d *Stack) At(path, name string) []Instance {
+func (d *Stack) At(path, name string) []Entry {
 	if d == nil {
 		return nil
 	}
 	return d.blocks[block{path, name}]
 }
 
-// Existing are those of some instances that exist, and have an id.
-func Existing(all []Instance) (real []Instance) {
-	real = append(real, lists.Where(all, func(one Instance) bool {
-		return one.Resource != nil && one.Resource.ID != ""
-	})...)
-	return real
+// Existing are those of some resources that exist, and have an id.
+func Existing(all []Entry) []Entry {
+	return lists.Where(all, func(e Entry) bool { return e.Exists != nil && e.Exists.ID != "" })
 }
-
-// Resource is what exists of an entry; nil for nothing.
-func (d *Stack) Resource(e Entry) *state.Resource { return d.exists[cmp.Or(e.OldURN, e.URN)] }

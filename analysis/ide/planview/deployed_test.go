@@ -51,7 +51,7 @@ func TestFixtures(t *testing.T) {
 		}
 		for _, e := range stack.View.Entries {
 			id := "nothing"
-			if r := stack.Resource(e); r != nil {
+			if r := e.Exists; r != nil {
 				id = r.ID
 			}
 			fmt.Fprintf(&plan, "%s %s: %s\n", e.Operation, e.Name, id)

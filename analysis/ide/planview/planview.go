@@ -5,17 +5,21 @@
 package planview
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
@@ -46,17 +50,18 @@ const (
 	Update     Operation = "update"
 	Create     Operation = "create"
 	Import     Operation = "import"
+	Read       Operation = "read"
 	Same       Operation = "same"
 )
 
 // Operations returns all operations, those first that a reader should see first.
 func Operations() []Operation {
-	return []Operation{Replace, Delete, CannotTell, Update, Import, Create, Same}
+	return []Operation{Replace, Delete, CannotTell, Update, Import, Create, Read, Same}
 }
 
 var operations = map[plan.Op]Operation{
 	plan.CannotTell: CannotTell, plan.Same: Same, plan.Update: Update, plan.Replace: Replace,
-	plan.Create: Create, plan.Import: Import, plan.Delete: Delete,
+	plan.Create: Create, plan.Import: Import, plan.Delete: Delete, plan.Read: Read,
 }
 
 // Resource says what a run does with one resource, and which. Documents name its fields as the tags do.
@@ -80,8 +85,12 @@ type Entry struct {
 	Changes []Change
 	// Reasons say why in words, besides the changes.
 	Reasons []string
+	// Exists is the resource in the state; nil for none.
+	Exists *state.Resource
 	// Real says that something in the cloud is behind it: it is no local component.
 	Real bool
+	// Stays says that nothing that exists is replaced or deleted, even where the operation cannot be told.
+	Stays bool
 }
 
 // Place is an item in a file.
@@ -122,11 +131,9 @@ type Problem struct {
 func Of(program *analysis.Program, p *plan.Plan) *View {
 	v := &View{Counts: map[Operation]int{}}
 	for i := range p.Steps {
-		if s := &p.Steps[i]; s.Op != plan.Read {
-			e := entry(s)
-			v.Entries = append(v.Entries, e)
-			v.Counts[e.Operation]++
-		}
+		e := entry(&p.Steps[i])
+		v.Entries = append(v.Entries, e)
+		v.Counts[e.Operation]++
 	}
 	v.Problems = append(v.Problems, lists.Map(p.Faults, problem)...)
 	for _, f := range p.Failures {
@@ -154,8 +161,11 @@ func Of(program *analysis.Program, p *plan.Plan) *View {
 }
 
 func entry(s *plan.Step) Entry {
-	e := Entry{Resource: Resource{Operation: operations[s.Op]}, Reasons: reasons(s), Real: true}
-	e.Changes = append(e.Changes, lists.Map(s.Changes, change)...)
+	e := Entry{Reasons: reasons(s), Real: true, Stays: s.Stays(), Exists: s.Existing}
+	e.Operation = operations[s.Op]
+	for _, c := range s.Changes {
+		e.Changes = append(e.Changes, change(s, c))
+	}
 	if s.Now != nil {
 		e.Name, e.Type, e.URN = s.Now.Name, s.Now.Type, s.Now.URN
 		e.Real, e.Place = !s.Now.Local, placeIn(s.Now.Declaration)
@@ -190,7 +200,7 @@ func placeIn(d eval.Declaration) *Place { return &Place{Path: d.Path, Item: d.It
 
 var changeKinds = map[plan.ChangeKind]string{plan.Changed: "changed", plan.Added: "added", plan.Removed: "removed", plan.Doubtful: "unknown"}
 
-func change(c plan.Change) Change {
+func change(s *plan.Step, c plan.Change) Change {
 	described := Change{Path: c.Path.String(), Kind: changeKinds[c.Kind], Replaces: c.Replaces, Old: shown(c.Old), New: shown(c.Now)}
 	switch {
 	case c.Kind != plan.Doubtful:
@@ -201,9 +211,27 @@ func change(c plan.Change) Change {
 	case c.Old != cty.NilVal && !c.Old.IsKnown():
 		described.Why = "the state has it encrypted"
 	default:
-		described.Why = "only a run knows its value"
+		described.Why = cmp.Or(methodIn(s.Now, c.Path[0].Key), "only a run knows its value")
 	}
 	return described
+}
+
+// methodIn says that the result of a method is in an input; empty for none.
+func methodIn(r *eval.Registration, input string) (why string) {
+	a := r.Item.Block().Body.Attributes[input]
+	if a == nil {
+		return ""
+	}
+	tree.Contains(a.Expr, func(e hclsyntax.Expression) bool {
+		call, is := e.(*hclsyntax.FunctionCallExpr)
+		if is && language.Called(call.Name).Source == language.SourceMethod && len(call.Args) > 1 {
+			if name, plain := analysis.PlainText(call.Args[1]); plain {
+				why = "only a run knows what the method `" + name + "` returns"
+			}
+		}
+		return why != ""
+	})
+	return why
 }
 
 // shown is a value in words.
@@ -244,20 +272,18 @@ func reasons(s *plan.Step) (all []string) {
 
 // by says what replaces a resource besides its inputs.
 func by(s *plan.Step) string {
-	switch s.By {
-	case plan.ByState:
-		if s.Op == plan.Delete {
-			return "an earlier replacement left it to be deleted"
-		}
-		return "its state says so: it is tainted, waits for its replacement, or was only read before"
-	case plan.ByProvider:
-		return "the configuration of its provider changes in a way that replaces its resources"
-	case language.NameImport:
-		return "`import` names another resource than the one that exists"
-	case language.NameReplacementTrigger:
-		return "`replacementTrigger` changes"
+	if s.By == plan.ByState && s.Op == plan.Delete {
+		return "an earlier replacement left it to be deleted"
 	}
-	return "`" + s.By + "` names a resource that is replaced"
+	return cmp.Or(replacing[s.By], "`"+s.By+"` names a resource that is replaced")
+}
+
+var replacing = map[string]string{
+	plan.ByState:                    "its state says so: it is tainted, waits for its replacement, or was only read before",
+	plan.ByProvider:                 "the configuration of its provider changes in a way that replaces its resources",
+	plan.ByRead:                     "`read` looks up another resource than the one that exists, which is deleted",
+	language.NameImport:             "`import` names another resource than the one that exists",
+	language.NameReplacementTrigger: "`replacementTrigger` changes",
 }
 
 func nameOf(text string) string {
@@ -295,7 +321,7 @@ func problem(f plan.Fault) Problem {
 // titles name the operations in a summary.
 var titles = map[Operation]string{
 	Replace: "to replace", Delete: "to delete", CannotTell: "cannot be told", Update: "to update",
-	Import: "to import", Create: "to create", Same: "the same",
+	Import: "to import", Create: "to create", Read: "to read", Same: "the same",
 }
 
 // Summary counts the operations in one line. Local components that do not stay the same come last:
@@ -324,6 +350,18 @@ func (v *View) Summary() string {
 		return "no resources"
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Verdict names in one line what a run replaces or deletes of what is real, and that of which it cannot be told.
+func (v *View) Verdict() string {
+	var parts []string
+	for _, o := range []Operation{Replace, Delete, CannotTell} {
+		all := lists.Where(v.Entries, func(e Entry) bool { return e.Operation == o && e.Real && !e.Stays })
+		if names := lists.Map(all, func(e Entry) string { return e.Name }); len(names) > 0 {
+			parts = append(parts, strconv.Itoa(len(names))+" "+titles[o]+": "+listed(names))
+		}
+	}
+	return cmp.Or(strings.Join(parts, "; "), "nothing is replaced or deleted")
 }
 
 // String is a change in one line.

@@ -32,20 +32,16 @@ const (
 
 // TitleOf says in a few words what a run would do with the instances of a block: the operation with
 // the inputs that cause it, or how many instances have which operation.
-func TitleOf(all []Instance) string {
-	counts := map[Operation]int{}
-	var entries []*Entry
-	for _, one := range all {
-		if one.Entry != nil {
-			counts[one.Entry.Operation]++
-			entries = append(entries, one.Entry)
-		}
-	}
-	switch {
-	case len(entries) == 0:
+func TitleOf(all []Entry) string {
+	switch len(all) {
+	case 0:
 		return ""
-	case len(entries) == 1:
-		return prose.Shortened(operation(entries[0]), mostTitle)
+	case 1:
+		return prose.Shortened(operation(&all[0]), mostTitle)
+	}
+	counts := map[Operation]int{}
+	for _, e := range all {
+		counts[e.Operation]++
 	}
 	var parts []string
 	for _, op := range Operations() {
@@ -88,15 +84,15 @@ func causes(op Operation, c Change) bool {
 }
 
 // LabelOf is the id of what exists of a block, for the end of a line; empty for nothing.
-func LabelOf(all []Instance) string {
+func LabelOf(all []Entry) string {
 	real := Existing(all)
 	switch len(real) {
 	case 0:
 		return ""
 	case 1:
-		return middleCut(real[0].Resource.ID)
+		return middleCut(real[0].Exists.ID)
 	}
-	return middleCut(real[0].Resource.ID) + " +" + strconv.Itoa(len(real)-1)
+	return middleCut(real[0].Exists.ID) + " +" + strconv.Itoa(len(real)-1)
 }
 
 // middleCut keeps the beginning and the end, where ids differ.
@@ -113,19 +109,17 @@ type property struct{ name, value string }
 
 // properties are the outputs of a resource, or its inputs if it has none, by name. A component has
 // those that it exports.
-func properties(r *state.Resource) []property {
-	from := r.Outputs
-	if from == cty.NilVal || from.IsMarked() || !from.IsKnown() || !from.Type().IsObjectType() || from.LengthInt() == 0 {
-		from = r.Inputs
-	}
-	if from == cty.NilVal || from.IsMarked() || !from.IsKnown() || !from.Type().IsObjectType() {
-		return nil
-	}
-	var all []property
-	for name, v := range from.AsValueMap() {
-		if name != "id" && !strings.HasPrefix(name, "__") {
-			all = append(all, property{name, worded(v)})
+func properties(r *state.Resource) (all []property) {
+	for _, from := range []cty.Value{r.Outputs, r.Inputs} {
+		if from == cty.NilVal || from.IsMarked() || !from.IsKnown() || !from.Type().IsObjectType() || from.LengthInt() == 0 {
+			continue
 		}
+		for name, v := range from.AsValueMap() {
+			if name != "id" && !strings.HasPrefix(name, "__") {
+				all = append(all, property{name, worded(v)})
+			}
+		}
+		break
 	}
 	lists.SortStable(all, func(a, b property) int { return strings.Compare(a.name, b.name) })
 	return all
@@ -231,24 +225,24 @@ func isResource(k analysis.ObjectKind) bool {
 }
 
 // existing tells of a block: the id and outputs of one resource, or the ids of all instances.
-func (t *Told) existing(s *Stack, all []Instance) {
-	real := lists.Where(all, func(one Instance) bool { return one.Resource != nil })
+func (t *Told) existing(s *Stack, all []Entry) {
+	real := lists.Where(all, func(one Entry) bool { return one.Exists != nil })
 	switch {
 	case len(all) == 0:
 		return
 	case len(real) == 0:
-		if slices.ContainsFunc(all, func(one Instance) bool { return one.Entry == nil || one.Entry.Operation != Create }) {
+		if slices.ContainsFunc(all, func(one Entry) bool { return one.Operation != Create }) {
 			return // it may exist
 		}
 		t.Facts = append(t.Facts, "Does not exist "+s.in())
 		return
 	case len(all) == 1:
 		t.Facts = append(t.Facts, "Exists "+s.in()+identified(real[0]))
-		rows := lists.Map(properties(real[0].Resource), func(p property) markdown.Text { return markdown.Code(p.name) + ": " + markdown.Code(p.value) })
+		rows := lists.Map(properties(real[0].Exists), func(p property) markdown.Text { return markdown.Code(p.name) + ": " + markdown.Code(p.value) })
 		t.Lists = append(t.Lists, List{"In the state:", rows})
 		return
 	}
-	rows := lists.Map(real[:min(len(real), mostInstances)], func(one Instance) markdown.Text { return markdown.Code(one.Name) + identified(one) })
+	rows := lists.Map(real[:min(len(real), mostInstances)], func(one Entry) markdown.Text { return markdown.Code(one.Name) + identified(one) })
 	if len(real) > mostInstances {
 		rows = append(rows, "and "+markdown.Words(strconv.Itoa(len(real)-mostInstances))+" more")
 	}
@@ -256,11 +250,11 @@ func (t *Told) existing(s *Stack, all []Instance) {
 }
 
 // identified is the id of a resource, with a link to its page.
-func identified(one Instance) (text markdown.Text) {
-	if id := one.Resource.ID; id != "" {
+func identified(one Entry) (text markdown.Text) {
+	if id := one.Exists.ID; id != "" {
 		text = ": id " + markdown.Code(prose.Shortened(id, mostText))
 	}
-	if address := Console(one.Resource); address != "" {
+	if address := Console(one.Exists); address != "" {
 		text += " (" + markdown.Link("console", address) + ")"
 	}
 	return text
@@ -274,13 +268,13 @@ func (d *Stack) in() markdown.Text {
 }
 
 // value tells the values that a property of a block has.
-func (t *Told) value(s *Stack, all []Instance, property string) {
+func (t *Told) value(s *Stack, all []Entry, property string) {
 	var values []markdown.Text
 	for _, one := range all {
-		if one.Resource == nil {
+		if one.Exists == nil {
 			continue
 		}
-		text := propertyOf(one.Resource, property)
+		text := propertyOf(one.Exists, property)
 		if text == "" {
 			continue
 		}

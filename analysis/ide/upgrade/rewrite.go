@@ -11,12 +11,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/preserve"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
@@ -250,6 +252,37 @@ func (r *run) unkept(ctx context.Context, before, after *analysis.Program) (all 
 		})
 	})
 	return all, err
+}
+
+// offer adds to marks of new inputs that are missing the best value in scope whose type and name fit: what an editor
+// completes there first.
+func offer(ctx context.Context, p *analysis.Program, marks []impact.Mark) error {
+	for i := range marks {
+		m := &marks[i]
+		f, _ := p.File(m.Path)
+		it, found := p.ItemAt(m.Path, m.Span.Start)
+		if m.Finding.Code != codes.AttrMissing || !found {
+			continue
+		}
+		for _, c := range m.Changes {
+			name := typesys.QuoteName(c.Property)
+			blank := change.Of(it.Item).AddAttributes(name + " = null")
+			with := p.With(change.Applied(f, change.In(m.Path, it, blank)))
+			now, _ := with.ItemAt(m.Path, m.Span.Start)
+			a := now.Block().Body.Attributes[name]
+			if a == nil {
+				continue
+			}
+			list, err := complete.Briefly(ctx, with, m.Path, now.Base+syntax.SpanOf(a.Expr).End)
+			if err != nil {
+				return err
+			}
+			if at := slices.IndexFunc(list.Items, func(item complete.Item) bool { return item.Likely }); at >= 0 {
+				m.Note = strings.TrimPrefix(m.Note+", `"+name+" = "+list.Items[at].Insert+"` fits", ", ")
+			}
+		}
+	}
+	return nil
 }
 
 // versions writes the last version where programs ask for the first: in blocks of the package, and in options of its resources.

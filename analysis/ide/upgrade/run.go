@@ -140,6 +140,9 @@ func Run(ctx context.Context, t Task) ([]Outcome, error) {
 			return nil, err
 		}
 		left = append(left, unkept...)
+		if err := offer(ctx, after, left); err != nil {
+			return nil, err
+		}
 		impact.InOrder(left)
 		outcomes = append(outcomes, Outcome{after, r.done[p.Dir], left, known})
 	}

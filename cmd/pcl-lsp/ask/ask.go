@@ -213,10 +213,8 @@ func (e *OtherProject) Error() string {
 // Plan says what a run of a program would do with the resources of a stack. The error is an
 // [*OtherProject] or the context's.
 func Plan(ctx context.Context, snapshot *workspace.Snapshot, program *analysis.Program, before *state.State) (*planview.View, eval.Host, error) {
-	host := eval.Host{Stack: before.Stack, Project: before.Project}
-	if s := program.Stack(); s != nil && host.Project == "" {
-		host = eval.Host{Stack: s.Name, Project: s.Project}
-	} else if s != nil && s.Project != "" && s.Project != host.Project {
+	host := planview.HostOf(program, before)
+	if s := program.Stack(); s != nil && s.Project != "" && s.Project != host.Project {
 		return nil, host, &OtherProject{host.Project, s.Project}
 	}
 	made, err := plan.Make(ctx, program, host, before)

@@ -50,7 +50,7 @@ type Comparison struct {
 // once, they are forgotten when they were compared.
 func (m *Comparison) Prepare(paths Paths, snapshot *workspace.Snapshot, search *workspace.Search, isOnly bool) error {
 	m.paths, m.base, m.found = paths, baseOf(paths.Dir, search), map[string]*planview.Names{}
-	m.roots = rootsOf(snapshot, search, isOnly)
+	m.roots = RootsOf(snapshot, search.Targets(), isOnly)
 	switch {
 	case m.State != nil:
 		return m.choose(snapshot)
@@ -85,11 +85,10 @@ func baseOf(dir string, search *workspace.Search) string {
 	return roots[0]
 }
 
-// rootsOf are the directories of programs that are run by themselves: those that their project runs,
+// RootsOf are the directories of programs that are run by themselves: those that their project runs,
 // and those without a project that no other program uses.
-func rootsOf(snapshot *workspace.Snapshot, search *workspace.Search, isOnly bool) map[string]bool {
+func RootsOf(snapshot *workspace.Snapshot, targets []workspace.Target, isOnly bool) map[string]bool {
 	roots, alone := map[string]bool{}, false
-	targets := search.Targets()
 	for _, t := range targets {
 		if !t.Embeds() && !workspace.IsProgramFile(t.Dir) && !snapshot.IsPart(t.Dir) {
 			roots[t.Dir] = true

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes plans.
@@ -55,8 +56,10 @@ type Plan struct {
 }
 
 // Document is the plan as data for [WriteJSON].
-func (v Plan) Document() any {
-	doc := planDocument{
+func (v Plan) Document() any { return v.document() }
+
+func (v Plan) document() *planDocument {
+	doc := &planDocument{
 		Project: v.Host.Project, Stack: v.Host.Stack, Summary: v.Counts, Problems: []planProblem{}, Resources: []planResource{},
 	}
 	shown := func(p planview.Problem) planProblem {
@@ -91,16 +94,16 @@ func (v Plan) inOrder() []planview.Entry {
 func (v Plan) Text(w io.Writer) error {
 	var out strings.Builder
 	for _, p := range v.Problems {
-		fmt.Fprintf(&out, "error: %s%s\n", at(p.Place, v.Name), p.Message)
+		fmt.Fprintf(&out, "error: %s\n", v.said(p))
 	}
 	for _, p := range v.Notes {
-		fmt.Fprintf(&out, "note: %s%s\n", at(p.Place, v.Name), p.Message)
+		fmt.Fprintf(&out, "note: %s\n", v.said(p))
 	}
 	for _, e := range v.inOrder() {
 		if e.Operation == planview.Same && !v.All && e.OldURN == "" {
 			continue
 		}
-		fmt.Fprintf(&out, "%-11s  %s  %s%s\n", e.Operation, e.Name, e.Type, in(e.Place, v.Name))
+		fmt.Fprintf(&out, "%-11s  %s  %s%s\n", e.Operation, e.Name, e.Type, v.placed("  (%s:%d)", e.Place))
 		for _, c := range e.Changes {
 			fmt.Fprintf(&out, "             %s\n", c)
 		}
@@ -124,19 +127,15 @@ func stackName(host eval.Host) string {
 	return "stack " + host.Stack + " of project " + host.Project
 }
 
-func at(p *planview.Place, relative func(string) string) string {
+// placed writes a place in a format; nothing for none.
+func (v Plan) placed(format string, p *planview.Place) string {
 	if p == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s:%d: ", relative(p.Path), p.Line())
+	return fmt.Sprintf(format, v.Name(p.Path), p.Line())
 }
 
-func in(p *planview.Place, relative func(string) string) string {
-	if p == nil {
-		return ""
-	}
-	return fmt.Sprintf("  (%s:%d)", relative(p.Path), p.Line())
-}
+func (v Plan) said(p planview.Problem) string { return v.placed("%s:%d: ", p.Place) + p.Message }
 
 // Markdown writes the plan as a comment for a pull request: a summary, a table of what changes,
 // and details to unfold.
@@ -144,10 +143,10 @@ func (v Plan) Markdown(w io.Writer) error {
 	page := &markdown.Page{}
 	page.Para("**Plan for " + markdown.Words(stackName(v.Host)) + ":** " + markdown.Words(v.Summary()))
 	for _, p := range v.Problems {
-		page.Quote("❌ " + markdown.Message(at(p.Place, v.Name)+p.Message))
+		page.Quote("❌ " + markdown.Message(v.said(p)))
 	}
 	for _, p := range v.Notes {
-		page.Quote("ℹ️ " + markdown.Message(at(p.Place, v.Name)+p.Message))
+		page.Quote("ℹ️ " + markdown.Message(v.said(p)))
 	}
 	var rows [][]markdown.Text
 	var details []markdown.Text
@@ -167,6 +166,72 @@ func (v Plan) Markdown(w io.Writer) error {
 	if len(details) > 0 {
 		page.Folded("Why", func() { page.Items(details...) })
 	}
+	return writePage(w, page)
+}
+
+// Plans are the plans of several programs, of which readers see a line each.
+type Plans []ProgramPlan
+
+// ProgramPlan is the plan of the program in a directory, or a message why there is none.
+type ProgramPlan struct {
+	Path, Message string
+	Plan
+}
+
+// programDocument is the plan of one of several programs as JSON. docs/state.md documents it.
+type programDocument struct {
+	Path    string `json:"path"`
+	Message string `json:"message,omitempty"`
+	*planDocument
+}
+
+// Document is the plans as data for [WriteJSON].
+func (all Plans) Document() any {
+	var doc struct {
+		Programs []programDocument `json:"programs"`
+	}
+	for _, p := range all {
+		one := programDocument{Path: p.Path, Message: p.Message}
+		if p.View != nil {
+			one.planDocument = p.document()
+		}
+		doc.Programs = append(doc.Programs, one)
+	}
+	return doc
+}
+
+// line says what a reader must know of the plan of a program.
+func (p ProgramPlan) line() string {
+	if p.View == nil {
+		return "error: " + p.Message
+	}
+	text := stackName(p.Host) + ": " + p.Verdict()
+	if n := len(p.Problems); n > 0 {
+		text += "; error: " + p.said(p.Problems[0])
+		if n > 1 {
+			text += ", and " + prose.Counted(n-1, "more problem")
+		}
+	}
+	return text
+}
+
+// Text writes a line for each program.
+func (all Plans) Text(w io.Writer) error {
+	for _, p := range all {
+		if _, err := fmt.Fprintf(w, "%s: %s\n", OneLine(p.Path), OneLine(p.line())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Markdown writes the lines as a comment for a pull request.
+func (all Plans) Markdown(w io.Writer) error {
+	page := &markdown.Page{}
+	page.Para("**Plans for " + markdown.Words(prose.Counted(len(all), "program")) + "**")
+	table(page, lists.Map(all, func(p ProgramPlan) []markdown.Text {
+		return []markdown.Text{markdown.Code(p.Path), markdown.Message(p.line())}
+	}), 1, "program", "plan")
 	return writePage(w, page)
 }
 

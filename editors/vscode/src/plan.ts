@@ -65,6 +65,7 @@ const groups = [
   { operation: "update", label: "Update", icon: "diff-modified" },
   { operation: "import", label: "Import", icon: "cloud-download" },
   { operation: "create", label: "Create: new in the program", icon: "diff-added" },
+  { operation: "read", label: "Read: looked up only", icon: "eye" },
   { operation: "same", label: "Same", icon: "check" },
 ] as const;
 
