@@ -8,6 +8,7 @@ import (
 	"runtime/metrics"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -135,7 +136,8 @@ func guardMemory(stderr io.Writer, exit func(code int)) {
 		}
 		return limit - used
 	}
-	if room := check(); room > 0 {
+	room := check()
+	if room > 0 {
 		debug.SetMemoryLimit(min(int64(room-spare), debug.SetMemoryLimit(-1))) // collect garbage before the heap grows further
 		go func() {
 			for {
@@ -144,4 +146,5 @@ func guardMemory(stderr io.Writer, exit func(code int)) {
 			}
 		}()
 	}
+	recent.SetRoom(int(min(debug.SetMemoryLimit(-1), shortMemory) * 100 / shortMemory)) // GOMEMLIMIT is a limit, too
 }
