@@ -239,6 +239,7 @@ func (c *serveCommand) serve(ctx context.Context, editor connection) error {
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,
+		After:            func(d time.Duration, f func()) (stop func() bool) { return time.AfterFunc(d, f).Stop },
 	}
 	c.lookAfterMemory(&served)
 	code, err := lsp.Serve(ctx, editor.in, editor.out, served)
