@@ -94,15 +94,14 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	return unknown("command", args[0], names)
 }
 
-// group makes a command one that has only commands, and rejects everything else.
-func group(cmd *cobra.Command, otherwise string, commands ...*cobra.Command) *cobra.Command {
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
+// group returns a command that has only commands, and rejects everything else.
+func group(name, otherwise string, commands ...*cobra.Command) *cobra.Command {
+	cmd := command(name, func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return errors.New(otherwise)
 		}
 		return unknownCommand(cmd, args)
-	}
-	cmd.RunE = func(*cobra.Command, []string) error { return nil } // Args refuses everything
+	}, nil) // Args refuses everything
 	cmd.AddCommand(commands...)
 	return cmd
 }

@@ -24,38 +24,19 @@ import (
 
 // This file implements `pcl-lsp bug-report`.
 
-const bugReportHelp = `Prints what a bug report should say about this installation, as Markdown to paste into an
-issue: versions, how many programs and files are at or below the paths, the settings that
-differ from their defaults and where they come from, the packages with their versions, and
-the internal errors that were recorded on this machine. Read it before you publish it.
-
-It contains no text of your programs. Of settings, it has the names, and the values that are
-numbers, yes or no, or words of a fixed list; paths, names and other texts are left out, and
-so are settings of editors, which this command does not know. Packages are named if a schema
-of them was found.
-
-Exit codes: 0 success; 2 wrong usage.`
-
 // mostPanics is how many recorded panics a bug report shows: issues on GitHub have at most 65,536 characters.
 const mostPanics = 3
 
 func (a *app) bugReportCommand() *cobra.Command {
 	var schemas schemaflags.Flags
 	var config configFlag
-	cmd := &cobra.Command{
-		Use:   "bug-report [PATH...]",
-		Short: "Print what a bug report should say about this installation",
-		Long:  bugReportHelp,
-		Example: `  pcl-lsp bug-report
-  pcl-lsp bug-report infra > report.md`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := a.describeBug(cmd.Context(), schemas, config, args)
-			if err != nil {
-				return err
-			}
-			return unwritten("the report", r.Markdown(a.stdout))
-		},
-	}
+	cmd := command("bug-report", nil, func(ctx context.Context, args []string) error {
+		r, err := a.describeBug(ctx, schemas, config, args)
+		if err != nil {
+			return err
+		}
+		return unwritten("the report", r.Markdown(a.stdout))
+	})
 	schemas.Register(cmd.Flags())
 	config.register(cmd)
 	return cmd

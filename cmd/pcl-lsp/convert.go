@@ -22,22 +22,6 @@ import (
 
 // This file implements `pcl-lsp convert`.
 
-const convertHelp = `Rewrites declarations of another language as PCL: a file, standard input (the path -), or
-all .tf files of a directory, or its Pulumi.yaml. The languages are
-
-  terraform   blocks of Terraform
-  yaml        programs of Pulumi YAML
-  kubernetes  manifests of Kubernetes
-  state       what pulumi stack export writes
-  import      a file for pulumi import --file
-
-What has no counterpart stays as a comment that says why. Secrets of a state become secret
-configs without a value. With --out, files are written into a directory, and none that
-exists is changed; a program of Pulumi YAML gets a Pulumi.yaml there, and modules of
-Terraform that lie below the directory are converted as well.
-
-` + schemaflags.Help
-
 type convertCommand struct {
 	*app
 	schemas   schemaflags.Flags
@@ -46,16 +30,7 @@ type convertCommand struct {
 
 func (a *app) convertCommand() *cobra.Command {
 	c := &convertCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "convert [PATH|-]",
-		Short: "Rewrite other languages as PCL",
-		Long:  convertHelp,
-		Example: `  pcl-lsp convert --out infra ./terraform
-  pcl-lsp convert Pulumi.yaml > main.pp
-  pulumi stack export | pcl-lsp convert --from state -`,
-		Args: takes(0, 1, "name one file or directory, or - for standard input: pcl-lsp convert PATH"),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), append(args, ".")[0]) },
-	}
+	cmd := command("convert", takes(0, 1, "name one file or directory, or - for standard input: pcl-lsp convert PATH"), func(ctx context.Context, args []string) error { return c.run(ctx, append(args, ".")[0]) })
 	cmd.Flags().StringVar(&c.from, "from", "", "the `LANGUAGE` of the text, if it is not to be recognized: "+strings.Join(convert.Languages(), ", "))
 	cmd.Flags().StringVar(&c.out, "out", "", "write files into the directory `DIR` instead of standard output")
 	c.schemas.Register(cmd.Flags())

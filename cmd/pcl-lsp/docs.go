@@ -17,7 +17,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -25,32 +24,6 @@ import (
 )
 
 // This file implements `pcl-lsp docs`.
-
-const docsHelp = `Documents the programs at or below a directory, or below the current directory: their inputs
-and outputs, the resources and components they create, and, for a component, a block that
-uses it. A program that a Pulumi.yaml runs has its configuration instead of inputs.
-Descriptions are those of configs, and the comments above configs and outputs. Values of
-secrets are not shown. Findings do not affect the exit code. Without the schema of a package,
-types of outputs are incomplete, which a note reports: use the same schemas everywhere.
-
-  markdown  one page for each program
-  json      for tools
-
---write puts the page into the README.md of each program, between these two lines:
-
-  ` + beginDocs + `
-  ` + endDocs + `
-
-The rest of the file stays as it is. In a README.md without these lines, the page is added
-at the end, and a program without the file gets one. The command prints the names of the
-files that it changes. Files are written at the end, each in one step.
-
-Exit codes: 0 success; 1 with --check, some file would change; 2 wrong usage; 3 something
-could not be documented, and nothing was changed.
-
-` + schemaflags.Help + `
-
-` + judgeHelp
 
 type docsCommand struct {
 	*app
@@ -62,17 +35,7 @@ type docsCommand struct {
 
 func (a *app) docsCommand() *cobra.Command {
 	c := &docsCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "docs [DIR]",
-		Short: "Document components and programs",
-		Long:  docsHelp,
-		Example: `  pcl-lsp docs testdata/programs/components
-  pcl-lsp docs --write infra
-  pcl-lsp docs --check --diff infra
-  pcl-lsp docs --format json infra | jq '.programs[].inputs[] | select(.required).name'`,
-		Args: takes(0, 1, "name one directory: pcl-lsp docs DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
-	}
+	cmd := command("docs", takes(0, 1, "name one directory: pcl-lsp docs DIR"), c.run)
 	formatVar(cmd, &c.format, "markdown", "json")
 	cmd.Flags().BoolVar(&c.write, "write", false, "write the pages into the README.md of each program")
 	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the README.md files that would change, and exit with 1 if there are any")

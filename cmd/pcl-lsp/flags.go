@@ -141,12 +141,6 @@ func (f *limitFlag) register(cmd *cobra.Command) {
 	})
 }
 
-const tokenHelp = `A file ending in .pcl holds the inputs of one resource, function or provider, as
-"pulumi do --input pcl --input-file" reads them. A comment at its beginning says of which:
-"# pcl: aws:s3/bucket:Bucket". --token TOKEN says it instead, for all .pcl files. Behind
-the token may stand create, upsert, patch or list, and --stateless:
---token "aws:s3/bucket:Bucket list". docs/pcl-files.md says more.`
-
 // tokenFlag is the flag --token, which says what files of inputs are for. The zero value says nothing.
 type tokenFlag struct{ inputs *syntax.Inputs }
 
@@ -170,15 +164,6 @@ func (f *targetFlag) register(cmd *cobra.Command) {
 		return f.set.String(), err
 	})
 }
-
-const colorHelp = `Text has colours on a terminal. The first of these that applies decides:
-
-  1. --color always or --color never;
-  2. NO_COLOR turns colours off, if it is not empty;
-  3. FORCE_COLOR or CLICOLOR_FORCE turns them on, if it is neither empty nor 0;
-  4. there are none if TERM is dumb, or if the output is no terminal.
-
-Reports in files never have colours.`
 
 // colorChoices are the values of the flag, in the spelling of other tools and of the variables.
 var colorChoices = []string{"auto", "always", "never"}

@@ -21,26 +21,6 @@ import (
 
 // This file implements `pcl-lsp fmt`.
 
-const fmtHelp = `Formats the programs at or below the paths, or below the current directory, as an editor
-does. There is one format, and only white space changes. The command prints the names of
-the files that it changes.
-
-A path is a directory, which is searched for programs, a .pp file, a .pcl file, or a
-pattern. Hidden directories, node_modules, linked directories and what git ignores are not
-searched; --no-gitignore searches what git ignores. Files ending in .pp that are not PCL
-are left alone: those of Puppet, Powerpipe, Pascal and other languages. In Markdown files,
-which are searched where no program is, blocks of pcl or pp are formatted, unless the word
-ignore follows. The path - reads one file from standard input and prints it formatted. A
-file below the paths that is a link to a file elsewhere is skipped; name the link itself to
-format its target.
-
-Files are written at the end, each in one step. No file is written if one has a syntax
-error, cannot be written or has changed in the meantime. With -, a text with a syntax
-error is printed unchanged.
-
-Exit codes: 0 success; 1 with --check, some file would change; 2 wrong usage; 3 something
-could not be formatted, and nothing was changed.`
-
 type fmtCommand struct {
 	*app
 	check, diff bool
@@ -50,15 +30,7 @@ type fmtCommand struct {
 
 func (a *app) fmtCommand() *cobra.Command {
 	c := &fmtCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "fmt [PATH...]",
-		Short: "Format programs",
-		Long:  fmtHelp,
-		Example: `  pcl-lsp fmt
-  pcl-lsp fmt --check --diff infra
-  pcl-lsp fmt - < draft.pp`,
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
-	}
+	cmd := command("fmt", nil, c.run)
 	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the files that would change, and exit with 1 if there are any")
 	cmd.Flags().BoolVar(&c.diff, "diff", false, "write nothing, and print the changes as a unified diff")
 	c.input.register(cmd)

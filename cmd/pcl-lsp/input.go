@@ -23,11 +23,6 @@ import (
 // This file implements the arguments of check, fmt and docs: paths, patterns and standard input, and which
 // of the files may be written.
 
-const inputHelp = `A path may be a pattern: * and ? match parts of a name, ** matches any folders, {a,b}
-matches either, [a-z] matches one character. Matching files that are not PCL are ignored.
-The path - reads one file from standard input. --stdin-filename names the file that the
-input stands for; it need not exist.`
-
 type inputFlags struct {
 	stdinFilename string
 	noGitignore   bool

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,35 +26,22 @@ import (
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func (a *app) completionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "completion SHELL",
-		Short: "Print a shell completion script",
-		Long: `Prints a script that completes commands, flags, finding codes and formats in a shell: bash,
-zsh, fish or powershell.`,
-		Example: `  pcl-lsp completion bash > /etc/bash_completion.d/pcl-lsp
-  pcl-lsp completion zsh > "${fpath[1]}/_pcl-lsp"
-  pcl-lsp completion fish > ~/.config/fish/completions/pcl-lsp.fish
-  pcl-lsp completion powershell >> $PROFILE`,
-		ValidArgs: shells,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("name a shell: %s", strings.Join(shells, ", "))
-			}
-			return oneOf("shell", args[0], shells)
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			switch root, out := cmd.Root(), report.Raw(a.stdout); args[0] {
-			case "bash":
-				return root.GenBashCompletionV2(out, true)
-			case "zsh":
-				return root.GenZshCompletion(out)
-			case "fish":
-				return root.GenFishCompletion(out, true)
-			default:
-				return root.GenPowerShellCompletionWithDesc(out)
-			}
-		},
-	}
+	var cmd *cobra.Command
+	cmd = command("completion", takes(1, 1, "name a shell: "+strings.Join(shells, ", ")), func(_ context.Context, args []string) error {
+		switch root, out := cmd.Root(), report.Raw(a.stdout); args[0] {
+		case "bash":
+			return root.GenBashCompletionV2(out, true)
+		case "zsh":
+			return root.GenZshCompletion(out)
+		case "fish":
+			return root.GenFishCompletion(out, true)
+		case "powershell":
+			return root.GenPowerShellCompletionWithDesc(out)
+		}
+		return oneOf("shell", args[0], shells)
+	})
+	cmd.ValidArgs = shells
+	return cmd
 }
 
 func completed(root *cobra.Command) {
@@ -72,25 +60,17 @@ func completed(root *cobra.Command) {
 }
 
 func (a *app) manCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "man DIR",
-		Short: "Write the manual pages",
-		Long:  "Writes the manual pages of all commands to a directory, which is created if necessary: pcl-lsp.1,\npcl-lsp-check.1 and so on.",
-		Example: `  pcl-lsp man ~/.local/share/man/man1
-  pcl-lsp man /tmp/man && man /tmp/man/pcl-lsp-check.1`,
-		Args: takes(1, 1, "name the directory to write to: pcl-lsp man DIR"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			dir := a.env.native(args[0])
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return err
-			}
-			heading, err := a.manualHeading()
-			if err != nil {
-				return err
-			}
-			return writeManual(a.root(), dir, heading)
-		},
-	}
+	return command("man", takes(1, 1, "name the directory to write to: pcl-lsp man DIR"), func(_ context.Context, args []string) error {
+		dir := a.env.native(args[0])
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+		heading, err := a.manualHeading()
+		if err != nil {
+			return err
+		}
+		return writeManual(a.root(), dir, heading)
+	})
 }
 
 // manualHeading returns the line that begins each page. The date is that of SOURCE_DATE_EPOCH, as usual in builds that can be repeated.

@@ -24,26 +24,6 @@ import (
 
 // This file implements `pcl-lsp mcp`.
 
-const mcpHelp = `Runs a server of the Model Context Protocol, with which an agent writes, checks and edits
-programs: it searches schemas, checks files and texts, fixes, formats, renames, upgrades, and
-asks for the meaning of a place, the dependency graph and the plan of a run. docs/mcp.md lists
-the tools and says how to add the server to agents.
-
-Only files at or below a root are read, besides schemas where --schema, PCL_SCHEMA_PATH and the
-Pulumi home have them. The roots are those of --root or, without it, those that the client
-names. Nothing is run or downloaded. Nothing is written either, unless --write is given; tools
-return edits instead.
-
-The server talks to one client on standard input and output. With --listen, it serves clients
-of this machine over HTTP, at the path /mcp. They need the token that is printed to standard
-error, or that --token-file holds, in the header "Authorization: Bearer TOKEN".
-
-` + judgeHelp + `
-
-` + stackHelp + `
-
-Exit codes: 0 the client has ended, or a signal; 2 wrong usage; 3 the connection failed.`
-
 type mcpCommand struct {
 	*app
 	programFlags
@@ -54,16 +34,7 @@ type mcpCommand struct {
 
 func (a *app) mcpCommand() *cobra.Command {
 	c := &mcpCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "mcp",
-		Short: "Run a server for agents that write programs (Model Context Protocol)",
-		Long:  mcpHelp,
-		Example: `  pcl-lsp mcp --root infra
-  pcl-lsp mcp --root infra --write --schema schemas
-  pcl-lsp mcp --root infra --listen 127.0.0.1:7777 --token-file token`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context()) },
-	}
+	cmd := command("mcp", cobra.NoArgs, func(ctx context.Context, _ []string) error { return c.run(ctx) })
 	flags := cmd.Flags()
 	flags.StringArrayVar(&c.roots, "root", nil, "a `DIR` that may be read (repeatable); without it, the client names them")
 	flags.BoolVar(&c.write, "write", false, "let tools change files; without it, they return edits")

@@ -18,23 +18,6 @@ import (
 
 // This file implements the output formats of check, where they go, and the exit code.
 
-func outputHelp() string {
-	var b strings.Builder
-	b.WriteString("--format NAME selects the output format, and --format NAME=FILE writes to a file. The flag\ncan be repeated. The formats are:\n\n")
-	for _, f := range report.Formats() {
-		fmt.Fprintf(&b, "  %-11s %s\n", f.Name, f.About)
-	}
-	b.WriteString(`
-In GitHub Actions, the format "github" is added if standard output is plain text, and the
-format "markdown" is appended to the summary of the step. Lines and columns count from 1;
-columns count characters (in rdjson, bytes). Output files are replaced in one step, and are
-left alone if nothing can be checked.
-
---statistics counts the findings by code and severity, with the number of those that have a
-fix, the most frequent first. The counts include findings over --max-findings.`)
-	return b.String()
-}
-
 type outputFlags struct {
 	formats     []string
 	statistics  bool

@@ -19,7 +19,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
@@ -27,41 +26,6 @@ import (
 )
 
 // This file implements `pcl-lsp query`, and the commands dump, hover and symbols, which it has replaced.
-
-const queryHelp = `Says what is known about programs. Findings do not affect the exit code.
-
-  query [PATH]            lists the declarations in the programs at or below the path, or
-                          below the current directory
-  query FILE:LINE:COLUMN  prints the hover text of an editor at a position: the type of an
-                          expression, the meaning of a name, or the documentation of an input
-  query --all PATH        prints everything known about the program in a directory, or about a
-                          .pcl file, as JSON
-
-Declarations come in the order of the source. With --name TEXT, only those come whose name or
-type contains the letters of the text in order, the best matches first. Lines and columns count from 1; columns count
-characters. Nothing is printed at a position without a hover text.
-
-The JSON of --all has three lists:
-
-  diagnostics  file, severity, code, message, range
-  nodes        declared names: file, kind, name, token, type, deps, range
-  expressions  file, range, kind, type, unknown, unknownParts, secret,
-               secretParts, dependsOn
-
-For an expression, unknown is "preview" if its value may be unknown during a preview, and
-secret is "yes" if it is or may be secret. Both are "partly" if only members of the value
-are; unknownParts and secretParts list their paths ("*" is any member). dependsOn lists
-the configs, resources, reads and components that the value comes from, through locals.
-False and empty fields are omitted. Ranges are [start, end] in bytes; files are relative to
-the directory. The programs of components follow the program of the directory.
-
-` + schemaflags.Help + `
-
-` + judgeHelp + `
-
-` + stackHelp + `
-
-` + tokenHelp
 
 type queryCommand struct {
 	*app
@@ -76,17 +40,7 @@ func (a *app) queryCommand() *cobra.Command { return a.queryFlags((*queryCommand
 // queryFlags returns the command query, which answers by a function.
 func (a *app) queryFlags(run func(*queryCommand, context.Context, []string) error) *cobra.Command {
 	c := &queryCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "query [PATH|FILE:LINE:COLUMN]",
-		Short: "Show declarations, what is at a position, or everything known about a program",
-		Long:  queryHelp,
-		Example: `  pcl-lsp query --name bucket
-  pcl-lsp query --format json infra | jq -r '.symbols[].name'
-  pcl-lsp query --format markdown infra/main.pp:12:9
-  pcl-lsp query --all --schema ./schemas infra | jq .diagnostics`,
-		Args: takes(0, 1, "name one path or position: pcl-lsp query [PATH|FILE:LINE:COLUMN]"),
-		RunE: func(cmd *cobra.Command, args []string) error { return run(c, cmd.Context(), args) },
-	}
+	cmd := command("query", takes(0, 1, "name one path or position: pcl-lsp query [PATH|FILE:LINE:COLUMN]"), func(ctx context.Context, args []string) error { return run(c, ctx, args) })
 	formatVar(cmd, &c.format, "text", "markdown", "json")
 	flags := cmd.Flags()
 	flags.StringVar(&c.name, "name", "", "list only declarations whose name or type contains the letters of the `TEXT` in order")

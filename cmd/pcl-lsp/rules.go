@@ -27,25 +27,6 @@ import (
 
 // This file implements the flags about codes and severities, and the commands rules, rules test and explain.
 
-const rulesHelp = `"pcl-lsp explain" shows the default severities. --rule and a settings file change them. A
-program uses the nearest file named .pcl-lsp.yaml in its directory or above, or, with
---config FILE, that file, whose patterns and paths are relative to its folder:
-
-  rules:
-    unused.*: warning
-    token.style: off
-
-Severities are error, warning, information, hint and off. The most specific entry wins, and
---rule takes precedence over the file. A settings file can also exclude files and folders,
-and have other settings for some of them; see "pcl-lsp config --help".
-
---select CODES reports only these codes and families, and --ignore CODES leaves some out.
---ignore wins. category:NAME stands for all codes of a category: correctness, secrets,
-security, deprecation, unused or style; "pcl-lsp rules" shows those of rules. A rule that is off, by default or in a settings file, is on if --select names
-it or its family, as a warning if nothing gives it a severity; "*" stands for all findings
-that are on. Syntax errors are always reported, because nothing else can be said about broken
-code. With --fix, only selected findings are fixed.`
-
 // ruleFlags are the flags that choose codes and their severities.
 type ruleFlags struct {
 	rules             []string
@@ -139,31 +120,15 @@ func usableSettings(env environment, snapshot *workspace.Snapshot, files []setti
 	return nil
 }
 
-const rulesCommandHelp = `Lists the rules: findings about programs that are valid but could be better. A settings file
-or --rule can change the severity of a rule; some rules are off by default. "check --fix"
-and editors can fix the findings of a rule that has a fix. "pcl-lsp rules test" runs the tests
-of a team's own rules.
-
-"pcl-lsp explain CODE" explains one rule, and "pcl-lsp explain" also lists the errors.`
-
 func (a *app) rulesCommand() *cobra.Command {
 	var format string
 	var color colorFlag
-	cmd := &cobra.Command{
-		Use:   "rules",
-		Short: "List the rules, with severities and available fixes",
-		Long:  rulesCommandHelp,
-		Example: `  pcl-lsp rules
-  pcl-lsp rules --format json | jq '.rules[] | select(.severity == "off").code'
-  pcl-lsp check --rule unused.*=warning`,
-		Args: unknownCommand,
-		RunE: func(*cobra.Command, []string) error {
-			if format == "json" {
-				return unwritten("the rules", report.RulesJSON(a.stdout, listedRules()))
-			}
-			return unwritten("the rules", report.Rules(a.stdout, report.Style{Colour: color.on(a.env, a.env.terminal)}, listedRules()))
-		},
-	}
+	cmd := command("rules", unknownCommand, func(_ context.Context, _ []string) error {
+		if format == "json" {
+			return unwritten("the rules", report.RulesJSON(a.stdout, listedRules()))
+		}
+		return unwritten("the rules", report.Rules(a.stdout, report.Style{Colour: color.on(a.env, a.env.terminal)}, listedRules()))
+	})
 	formatVar(cmd, &format, "text", "json")
 	cmd.AddCommand(a.rulesTestCommand())
 	color.register(cmd)
@@ -179,30 +144,12 @@ func listedRules() []report.Rule {
 	return rules
 }
 
-const rulesTestHelp = `Runs the tests in a team's rule files, *` + rules.Ending + `, and lists mistakes in them. Types and
-inputs that no package schema has are warnings. A path is a rule file, or a folder with rule
-files in it or below. Hidden folders and node_modules are left out.
-docs/rules-language.md describes the files.
-
-` + schemaflags.Help + `
-
-Exit codes: 0 all tests pass; 1 a test fails, or a rule file has a mistake; 2 wrong usage, or no
-rule files; 3 something could not be read.`
-
 func (a *app) rulesTestCommand() *cobra.Command {
 	var schemas schemaflags.Flags
 	var format string
-	cmd := &cobra.Command{
-		Use:   "test [PATH...]",
-		Short: "Run the tests in a team's rule files",
-		Long:  rulesTestHelp,
-		Example: `  pcl-lsp rules test
-  pcl-lsp rules test rules/security.pcl-rules.hcl
-  pcl-lsp rules test --format json | jq '.tests[] | select(.passed | not)'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.testRules(cmd.Context(), &schemas, format, args)
-		},
-	}
+	cmd := command("rules-test", nil, func(ctx context.Context, args []string) error {
+		return a.testRules(ctx, &schemas, format, args)
+	})
 	formatVar(cmd, &format, "text", "json")
 	schemas.Register(cmd.Flags())
 	return cmd
@@ -283,28 +230,13 @@ func (a *app) ruleFiles(args []string) ([]string, error) {
 	return files, nil
 }
 
-const explainHelp = `Explains finding codes: what is wrong, what to do, and an example of each. Without a code,
-all codes are listed.
-
-A family such as unused.*, a prefix such as syntax.string, or the title of an area lists
-the matching codes. Your team's rules (team.NAME) are those that the settings for the
-current directory name.`
-
 func (a *app) explainCommand() *cobra.Command {
 	var format string
 	var color colorFlag
-	cmd := &cobra.Command{
-		Use:   "explain [CODE...]",
-		Short: "Explain finding codes",
-		Long:  explainHelp,
-		Example: `  pcl-lsp explain attr.unknown
-  pcl-lsp explain 'syntax.*'
-  pcl-lsp explain --format json | jq '.codes[].code'`,
-		ValidArgsFunction: completeCodes,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.explain(cmd.Context(), format, report.Style{Colour: color.on(a.env, a.env.terminal)}, args)
-		},
-	}
+	cmd := command("explain", nil, func(ctx context.Context, args []string) error {
+		return a.explain(ctx, format, report.Style{Colour: color.on(a.env, a.env.terminal)}, args)
+	})
+	cmd.ValidArgsFunction = completeCodes
 	formatVar(cmd, &format, "text", "json")
 	color.register(cmd)
 	return cmd

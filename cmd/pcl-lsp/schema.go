@@ -22,22 +22,8 @@ import (
 
 // This file implements `pcl-lsp schema`.
 
-const schemaCommandHelp = `Shows which package schemas programs are checked with, their contents, and what changed
-between two versions of one.
-
-` + schemaflags.Help
-
 func (a *app) schemaCommand() *cobra.Command {
-	return group(&cobra.Command{
-		Use:   "schema",
-		Short: "Show the package schemas that programs use",
-		Long:  schemaCommandHelp,
-		Example: `  pcl-lsp schema list infra
-  pcl-lsp schema where aws@6.0.0
-  pcl-lsp schema show random random:index/randomPet:RandomPet
-  pcl-lsp schema diff random@4.16.0 random@4.21.1
-  pcl-lsp schema check schema.json`,
-	}, "choose a command: pcl-lsp schema list, show, where, diff or check",
+	return group("schema", "choose a command: pcl-lsp schema list, show, where, diff or check",
 		a.schemaListCommand(), a.schemaShowCommand(), a.schemaWhereCommand(), a.schemaDiffCommand(), a.schemaCheckCommand())
 }
 
@@ -72,26 +58,12 @@ func (q *schemaQuery) find(ctx context.Context, written string) (*ask.Package, e
 	return found, nil
 }
 
-const schemaListHelp = `Lists every package that the programs at or below the paths, or below the current
-directory, use or declare: the version of its schema, the file, and why it was chosen. For
-a package without a schema, the list says what to do.
-
-Exit codes: 0 success, even if schemas are missing; 2 wrong usage; 3 some programs could
-not be read.`
-
 func (a *app) schemaListCommand() *cobra.Command {
 	var schemas schemaflags.Flags
 	var format string
-	cmd := &cobra.Command{
-		Use:   "list [PATH...]",
-		Short: "List the packages that programs use, with their schemas",
-		Long:  schemaListHelp,
-		Example: `  pcl-lsp schema list
-  pcl-lsp schema list --format json infra | jq '.packages[].file'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.schemaList(cmd.Context(), schemas, format, args)
-		},
-	}
+	cmd := command("schema-list", nil, func(ctx context.Context, args []string) error {
+		return a.schemaList(ctx, schemas, format, args)
+	})
 	schemas.Register(cmd.Flags())
 	formatVar(cmd, &format, "text", "json")
 	return cmd
@@ -201,26 +173,9 @@ func packagesText(env environment, used []usedPackage, programs int) string {
 	return out.String()
 }
 
-const schemaWhereHelp = `Lists every place that was considered for the schema of a package, and why it was used (+)
-or not (-).
-
-The kinds of places are: given (--schema, PCL_SCHEMA_PATH), workspace (schema folders),
-project (plugins of Pulumi.yaml), path (plugins on the PATH), plugin (installed
-providers), cache (Pulumi's schema cache), asked (answers of plugins).
-
-Exit codes: 0 there is a schema; 2 wrong usage; 3 there is none.`
-
 func (a *app) schemaWhereCommand() *cobra.Command {
 	q := &schemaQuery{app: a}
-	cmd := &cobra.Command{
-		Use:   "where NAME[@VERSION]",
-		Short: "Show where the schema of a package comes from",
-		Long:  schemaWhereHelp,
-		Example: `  pcl-lsp schema where aws
-  pcl-lsp schema where aws@6.0.0 --in infra --format json`,
-		Args: takes(1, 1, "name one package: pcl-lsp schema where NAME[@VERSION]"),
-		RunE: func(cmd *cobra.Command, args []string) error { return q.where(cmd.Context(), args[0]) },
-	}
+	cmd := command("schema-where", takes(1, 1, "name one package: pcl-lsp schema where NAME[@VERSION]"), func(ctx context.Context, args []string) error { return q.where(ctx, args[0]) })
 	q.register(cmd, "text", "json")
 	return cmd
 }
@@ -317,17 +272,10 @@ func decisionText(env environment, d schema.Decision) string {
 	return out.String()
 }
 
-const schemaCheckHelp = `Checks the examples in the descriptions of package schemas: each code block whose fence
-says pcl or pp is checked as a program of its own, unless the word ignore follows. For the
-packages of the files, these files are the schemas. All options are those of the command
-check.`
-
 func (a *app) schemaCheckCommand() *cobra.Command {
-	cmd := a.checkCommand()
+	cmd, texts := a.checkCommand(), command("schema-check", nil, nil)
 	check := cmd.RunE
-	cmd.Use, cmd.Short, cmd.Long = "check FILE...", "Check the examples in package schemas", schemaCheckHelp
-	cmd.Example = `  pcl-lsp schema check schema.json
-  pcl-lsp schema check --schema ./schemas --format json schema.json`
+	cmd.Use, cmd.Short, cmd.Long, cmd.Example = texts.Use, texts.Short, texts.Long, texts.Example
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return errors.New("name the files of package schemas")

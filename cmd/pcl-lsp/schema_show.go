@@ -21,26 +21,9 @@ import (
 
 // This file implements `pcl-lsp schema show`.
 
-const schemaShowHelp = `Shows a package: its version, the size of its contents, and its modules. With a token, it
-shows that resource, function or type: inputs with their types, outputs, methods and
-deprecations. pulumi:providers:NAME is the provider of a package.
-
-Types are written as in findings. A type that ends in ? is optional.
-
-Exit codes: 0 success; 2 wrong usage or unknown token; 3 no schema.`
-
 func (a *app) schemaShowCommand() *cobra.Command {
 	q := &schemaQuery{app: a}
-	cmd := &cobra.Command{
-		Use:   "show NAME[@VERSION] [TOKEN]",
-		Short: "Show a package, or one of its resources, functions and types",
-		Long:  schemaShowHelp,
-		Example: `  pcl-lsp schema show random
-  pcl-lsp schema show aws@6.0.0 aws:s3/bucket:Bucket
-  pcl-lsp schema show eks eks:index:Cluster --format json | jq '.inputs[].name'`,
-		Args: takes(1, 2, "name a package: pcl-lsp schema show NAME[@VERSION] [TOKEN]"),
-		RunE: func(cmd *cobra.Command, args []string) error { return q.show(cmd.Context(), args) },
-	}
+	cmd := command("schema-show", takes(1, 2, "name a package: pcl-lsp schema show NAME[@VERSION] [TOKEN]"), q.show)
 	q.register(cmd, "text", "json")
 	return cmd
 }

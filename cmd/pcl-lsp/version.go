@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -92,30 +93,19 @@ func (v version) isRelease() bool {
 
 func (a *app) versionCommand() *cobra.Command {
 	asJSON := false
-	cmd := &cobra.Command{
-		Use:   "version",
-		Short: "Print the version of this program",
-		Long: `Prints the semantic version of this program, the revision if that is not part of it, and the
-version of Go; then the versions of Pulumi whose language it knows, and the one that is
-installed. A build of something that is not a release has the version of the next one with
--dev, and with its revision if that is known.`,
-		Example: `  pcl-lsp version
-  pcl-lsp version --json`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			v := buildVersion()
-			v.Pulumi.Installed, _ = schemaflags.PulumiIn(disk.Machine{}, a.env.variable("PATH"))()
-			if asJSON {
-				return report.WriteJSON(a.stdout, v)
-			}
-			languages := "PCL of Pulumi " + v.Pulumi.Oldest + " to " + v.Pulumi.Newest
-			if v.Pulumi.Installed != "" {
-				languages += "; " + v.Pulumi.Installed + " is installed"
-			}
-			_, err := fmt.Fprintf(a.stdout, "%s\n%s\n", v, languages)
-			return err
-		},
-	}
+	cmd := command("version", cobra.NoArgs, func(_ context.Context, _ []string) error {
+		v := buildVersion()
+		v.Pulumi.Installed, _ = schemaflags.PulumiIn(disk.Machine{}, a.env.variable("PATH"))()
+		if asJSON {
+			return report.WriteJSON(a.stdout, v)
+		}
+		languages := "PCL of Pulumi " + v.Pulumi.Oldest + " to " + v.Pulumi.Newest
+		if v.Pulumi.Installed != "" {
+			languages += "; " + v.Pulumi.Installed + " is installed"
+		}
+		_, err := fmt.Fprintf(a.stdout, "%s\n%s\n", v, languages)
+		return err
+	})
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
