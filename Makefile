@@ -45,7 +45,7 @@ empty =
 only = ^($(subst $(empty) $(empty),|,$(strip $(1))))$$
 
 # Packages that start goroutines or share state between them. Of the checker, only the tests that use one program from several goroutines.
-RACE_PACKAGES = ./lsp ./workspace ./typesys/schema ./cmd/pcl-lsp/agent ./cmd/pcl-lsp/agent/loopback ./lsp/publish ./lsp/wire ./workspace/disk ./workspace/plugins ./workspace/schemas ./typesys
+RACE_PACKAGES = ./lsp ./workspace ./typesys/schema ./cmd/pcl-lsp/agent ./cmd/pcl-lsp/transport ./lsp/publish ./lsp/wire ./workspace/disk ./workspace/plugins ./workspace/schemas ./typesys
 RACE_TESTS = TestProgramsBranchTogether TestBranchesEqualFresh TestResultsAreNotedBeforeTheyAreSeen
 # Expensive tests that do one thing after another, or that build a server with the race detector; make test-long runs these as well.
 RACE_SKIPS = TestSweep TestFixtures TestCapabilities TestClients TestDeepTextsAreAnswered TestCutTexts TestOddTexts TestTokenDifferences TestTypingLeavesNothingBehind TestSoak TestCostOfRequests \

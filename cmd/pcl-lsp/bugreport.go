@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -20,6 +19,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
 // This file implements `pcl-lsp bug-report`.
@@ -54,7 +54,7 @@ func (a *app) describeBug(ctx context.Context, flags schemaflags.Flags, config c
 	if err := a.describePrograms(ctx, flags, config, args, r); err != nil {
 		return nil, err
 	}
-	r.Panics, r.Omitted = a.bugReports().newest(mostPanics)
+	r.Panics, r.Omitted = a.bugReports().Newest(mostPanics)
 	return r, nil
 }
 
@@ -149,7 +149,7 @@ func (a *app) describeSchemas(ctx context.Context, snapshot *workspace.Snapshot,
 	}
 	others := map[schema.State]int{}
 	for _, u := range used {
-		d := u.decision
+		d := u.Decision
 		if d.State != schema.Ready {
 			others[d.State]++
 			continue
@@ -170,18 +170,23 @@ func (a *app) describeSchemas(ctx context.Context, snapshot *workspace.Snapshot,
 	return nil
 }
 
-// newest returns the texts of the newest reports, and how many others there are.
-func (b bugReports) newest(most int) (texts []string, omitted int) {
-	all := b.byAge()
-	for _, name := range slices.Backward(all) {
-		text, err := os.ReadFile(filepath.Join(b.folder, name))
-		switch {
-		case err != nil: // another server may have removed it
-		case len(texts) < most:
-			texts = append(texts, string(text))
-		default:
-			omitted++
-		}
+// bugReports returns the folder of reports, next to the schema indexes. Without a cache
+// directory there is none.
+func (a *app) bugReports() fault.Reports {
+	build := buildVersion()
+	r := fault.Reports{Version: build.Version, Build: build.String()}
+	if a.env.cache != "" {
+		r.Folder = filepath.Join(filepath.Dir(a.env.cache), "bugs")
 	}
-	return texts, omitted
+	return r
+}
+
+// internalError returns the error for a panic of a command, and keeps a report.
+func (a *app) internalError(doing string, recovered any) error {
+	f := fault.Of(recovered)
+	said := fmt.Errorf("internal error while %s: %w\n%s", doing, f, f.Stack())
+	if path, err := a.bugReports().Keep("a command ran", f); err == nil {
+		said = fmt.Errorf("%w\nA copy is in %s, for a bug report; it contains nothing from your files", said, path)
+	}
+	return said
 }

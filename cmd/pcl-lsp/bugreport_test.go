@@ -114,7 +114,7 @@ func TestBugReportShowsPanics(t *testing.T) {
 	kept := (&app{env: env}).bugReports()
 	var texts []string
 	for n := range mostPanics + 2 {
-		path, err := kept.keep("textDocument/hover", faultAt(n+1))
+		path, err := kept.Keep("textDocument/hover", faultAt(n+1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,7 +34,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 		return err
 	}
 	switch {
-	case in.stdin == nil:
+	case in.Stdin == nil:
 	case f.baseline.to != "":
 		return errors.New("--write-baseline cannot be used with standard input, because a baseline lists findings in files")
 	case f.watch:

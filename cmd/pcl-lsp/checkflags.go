@@ -17,6 +17,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/revision"
@@ -266,8 +267,8 @@ func (f *fixFlags) wanted() bool { return f.choice != "" || f.addIgnores }
 
 // takesOutput reports whether programs or changes are printed to standard output, so that
 // reports go to standard error.
-func (f *fixFlags) takesOutput(in input) bool {
-	return f.wanted() && (f.diff || in.stdin != nil)
+func (f *fixFlags) takesOutput(in ask.Input) bool {
+	return f.wanted() && (f.diff || in.Stdin != nil)
 }
 
 // shardFlag is the flag --shard. The zero value stands for all programs.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -60,7 +61,7 @@ func (c *docsCommand) run(ctx context.Context, args []string) error {
 	if inFiles && c.format == "json" {
 		return errors.New("--format json prints; it cannot be used with --write, --check or --diff")
 	}
-	all, named, err := c.documents(ctx, input{args: args})
+	all, named, err := c.documents(ctx, ask.Input{Dir: ask.Dir(c.env.dir), Args: args})
 	if err != nil {
 		return err
 	}
@@ -72,24 +73,24 @@ func (c *docsCommand) run(ctx context.Context, args []string) error {
 
 // documents returns the documents of the programs at or below the directory, and which files
 // may be written.
-func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, reach, error) {
+func (c *docsCommand) documents(ctx context.Context, in ask.Input) ([]programDocs, ask.Reach, error) {
 	session, err := c.schemas.Session(ctx, c.env.schemas(), c.options())
 	if err != nil {
-		return nil, reach{}, err
+		return nil, ask.Reach{}, err
 	}
-	snapshot, found, err := in.discover(c.env, session)
+	snapshot, found, err := in.Discover(session)
 	if err != nil {
-		return nil, reach{}, err
+		return nil, ask.Reach{}, err
 	}
-	named, err := in.reach(c.env, snapshot)
+	named, err := in.Reach(snapshot)
 	if err != nil {
-		return nil, reach{}, err
+		return nil, ask.Reach{}, err
 	}
 	all := []programDocs{}
 	for _, t := range inScope(snapshot, found).Targets {
 		file := path.Join(t.Dir, readmeName)
 		p := snapshot.ProgramIn(t.Dir)
-		if t.Embeds() || p == nil || p.Files[0].Path == t.Dir || !named.names(file) {
+		if t.Embeds() || p == nil || p.Files[0].Path == t.Dir || !named.Names(file) {
 			continue
 		}
 		use := programdoc.AsComponent
@@ -98,16 +99,16 @@ func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, r
 		}
 		d, err := programdoc.Of(ctx, p, use)
 		if err != nil {
-			return nil, reach{}, uncheckable(errInterrupted)
+			return nil, ask.Reach{}, uncheckable(errInterrupted)
 		}
 		if reason := checking.Missing(snapshot, t.Dir); reason != "" {
-			return nil, reach{}, uncheckable(fmt.Errorf("nothing was documented: %s", reason))
+			return nil, ask.Reach{}, uncheckable(fmt.Errorf("nothing was documented: %s", reason))
 		}
 		c.noteUntyped(snapshot, t.Dir)
 		all = append(all, programDocs{Directory: c.env.relative(t.Dir), Document: d, file: file})
 	}
 	if len(found.Problems) > 0 {
-		return nil, reach{}, uncheckable(fmt.Errorf("nothing was documented: %v", found.Problems[0]))
+		return nil, ask.Reach{}, uncheckable(fmt.Errorf("nothing was documented: %v", found.Problems[0]))
 	}
 	return all, named, nil
 }
@@ -133,12 +134,12 @@ func (c *docsCommand) print(all []programDocs) error {
 }
 
 // inFiles puts the pages into the README.md files, or tells what that would change.
-func (c *docsCommand) inFiles(ctx context.Context, documents []programDocs, named reach) error {
+func (c *docsCommand) inFiles(ctx context.Context, documents []programDocs, named ask.Reach) error {
 	var all []replace.File
 	created := map[string]bool{}
 	for _, d := range documents {
 		c.noteLinks(named, []string{d.file})
-		if named.leadsTo(d.file) != "" {
+		if named.LeadsTo(d.file) != "" {
 			continue
 		}
 		r, isNew, err := c.withDocs(d)

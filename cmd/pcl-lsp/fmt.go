@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -59,10 +60,10 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 	for _, p := range problems {
 		fmt.Fprintf(c.stderr, "pcl-lsp: not formatted: %s\n", strings.ReplaceAll(p.String(), p.Path, c.env.relative(p.Path)))
 	}
-	if failed && in.stdin == nil && !c.check && !c.diff {
+	if failed && in.Stdin == nil && !c.check && !c.diff {
 		return uncheckable(errors.New("nothing was changed"))
 	}
-	err = rewriter{app: c.app, check: c.check, diff: c.diff, filter: in.stdin != nil}.finish(ctx, all)
+	err = rewriter{app: c.app, check: c.check, diff: c.diff, filter: in.Stdin != nil}.finish(ctx, all)
 	if failed && codeOf(err) != exitUnchecked {
 		return failure{code: exitUnchecked}
 	}
@@ -71,29 +72,29 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 
 // refuseForeign returns an error if standard input stands for a file that is not PCL, and prints it as it is. The files around need not be read
 // for a text that can only be PCL.
-func (c *fmtCommand) refuseForeign(in input, file *syntax.File) error {
+func (c *fmtCommand) refuseForeign(in ask.Input, file *syntax.File) error {
 	if file.HasTypical() {
 		return nil
 	}
-	_, _, err := in.program(c.env, workspace.New(workspace.Options{FS: disk.Machine{}}))
+	_, _, err := in.Program(workspace.New(workspace.Options{FS: disk.Machine{}}))
 	if err != nil && !c.check && !c.diff {
-		fmt.Fprint(c.stdout, in.stdin.Text)
+		fmt.Fprint(c.stdout, in.Stdin.Text)
 	}
 	return err
 }
 
 // files returns the files to format, and problems of reading them.
-func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error) {
-	if in.stdin != nil {
-		return []*syntax.File{syntax.Parse(in.stdin.Path, in.stdin.Text, nil)}, nil, nil
+func (c *fmtCommand) files(in ask.Input) ([]*syntax.File, []workspace.Problem, error) {
+	if in.Stdin != nil {
+		return []*syntax.File{syntax.Parse(in.Stdin.Path, in.Stdin.Text, nil)}, nil, nil
 	}
 	confined := &disk.Confined{FS: disk.Machine{}}
 	confined.Follows.Store(!c.diff)
-	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, Embedded: workspace.Embedded, SearchIgnored: c.input.noGitignore}))
+	snapshot, found, err := in.Discover(workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, Embedded: workspace.Embedded, SearchIgnored: c.input.noGitignore}))
 	if err != nil {
 		return nil, nil, err
 	}
-	reach, err := in.reach(c.env, snapshot)
+	reach, err := in.Reach(snapshot)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -104,7 +105,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 			if !workspace.IsMarkdown(t.Dir) {
 				return nil, nil, fmt.Errorf("%s is not a .pp, .pcl or Markdown file", c.env.relative(t.Dir))
 			}
-			if source, _, _, ok := snapshot.File(t.Dir); ok && reach.mayChange(t.Dir) {
+			if source, _, _, ok := snapshot.File(t.Dir); ok && reach.MayChange(t.Dir) {
 				files = append(files, source)
 			}
 			continue
@@ -112,7 +113,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
 			named := slices.Contains(t.Files, file.Path)
 			switch why := workspace.WhyUnparsed(file); {
-			case !reach.mayChange(file.Path):
+			case !reach.MayChange(file.Path):
 			case file.IsLarge() && errors.Is(why, disk.ErrLeaves):
 				found.Problems = append(found.Problems, workspace.Problem{Path: file.Path, Err: why})
 			case file.IsLarge() && named:

@@ -7,14 +7,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent/loopback"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
@@ -114,15 +111,18 @@ func (a *app) agentOptions(ctx context.Context, flags schemaflags.Flags, of work
 			}
 			return places
 		},
-		KeepFault: a.bugReports().keep,
+		KeepFault: a.bugReports().Keep,
 	}, nil
 }
 
 // forAgents listens, prints the address, and returns the function that serves agents until its context ends.
 func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(context.Context) error, error) {
-	token, err := a.agentToken(tokenFile)
-	if err != nil {
-		return nil, err
+	token := transport.NewToken()
+	if tokenFile != "" {
+		var err error
+		if token, err = transport.TokenIn(a.env.native(tokenFile), tokenFile); err != nil {
+			return nil, err
+		}
 	}
 	l, err := transport.Listen(address, false)
 	if err != nil {
@@ -132,35 +132,5 @@ func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(c
 	if tokenFile == "" {
 		fmt.Fprintf(a.stderr, "pcl-lsp: the token is %s\n", token)
 	}
-	return func(ctx context.Context) error { return loopback.Serve(ctx, l, server.MCP(), token) }, nil
-}
-
-// shortestToken is how many characters a token has at least, and longestToken how many bytes its file has at most.
-const (
-	shortestToken = 16
-	longestToken  = 4096
-)
-
-func (a *app) agentToken(file string) (string, error) {
-	if file == "" {
-		return loopback.NewToken(), nil
-	}
-	f, err := os.Open(a.env.native(file))
-	if err != nil {
-		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o066 != 0 { // rights mean nothing there
-		return "", fmt.Errorf("token file %s: other users of this machine can read or change it (its mode is %#o); run chmod 600 %s, and choose another token if someone may have read it", file, info.Mode().Perm(), file)
-	}
-	text, err := io.ReadAll(io.LimitReader(f, longestToken))
-	if err != nil {
-		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
-	}
-	token := strings.TrimSpace(string(text))
-	if len(token) < shortestToken || len(text) == longestToken || strings.ContainsAny(token, " \t\r\n") {
-		return "", fmt.Errorf("token file %s: a token is one word of at least %d characters", file, shortestToken)
-	}
-	return token, nil
+	return func(ctx context.Context) error { return transport.ServeAgents(ctx, l, server.MCP(), token) }, nil
 }

@@ -185,7 +185,7 @@ func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 	snapshot := workspace.New(workspace.Options{Limit: c.limit.limit}).Snapshot()
 	found, err := snapshot.Discover(paths...)
 	if err != nil {
-		return c.env.named(err, paths)
+		return ask.Dir(c.env.dir).Named(err, paths)
 	}
 	search := outline.NewSearch(c.name, math.MaxInt)
 	for _, t := range found.Targets {

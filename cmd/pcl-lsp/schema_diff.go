@@ -107,7 +107,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 			return nil, uncheckable(errors.New("interrupted; nothing was compared"))
 		}
 	}
-	title := ask.Titled(before.Name(), before.Version())
+	title := report.Titled(before.Name(), before.Version())
 	switch {
 	case concern.IsEmpty():
 		return nil, uncheckable(fmt.Errorf("no program in %s is checked with %s; `pcl-lsp schema list` shows the versions that programs use", strings.Join(c.usedIn, ", "), title))

@@ -135,9 +135,9 @@ func (c *serveCommand) connect(ctx context.Context) error {
 		}
 		return c.serve(ctx, connection{in: editor, out: editor})
 	}
-	messages, end := polled(c.stdin, report.Raw(c.stdout), report.Raw(c.plainErr))
+	messages, end := transport.Polled(c.stdin, report.Raw(c.stdout), report.Raw(c.plainErr))
 	defer end()
-	return c.serve(ctx, connection{messages, report.Raw(c.stdout), func(ctx context.Context, id int) bool { return awaitClient(ctx, id, pollInterval) }})
+	return c.serve(ctx, connection{messages, report.Raw(c.stdout), func(ctx context.Context, id int) bool { return transport.AwaitClient(ctx, id, pollInterval) }})
 }
 
 // await serves whoever connects, until the context is done.
@@ -190,7 +190,7 @@ func (c *serveCommand) serve(ctx context.Context, editor connection) error {
 		KeepDocument:   keepDocuments(documents),
 		DocumentFolder: documents,
 
-		KeepFault:    c.bugReports().keep,
+		KeepFault:    c.bugReports().Keep,
 		AwaitProcess: editor.awaitProcess,
 
 		LoadInBackground: true,

@@ -1,4 +1,4 @@
-package main
+package transport
 
 import (
 	"context"
@@ -29,8 +29,5 @@ func awaitProcess(ctx context.Context, id int, _ <-chan time.Time) (gone bool) {
 	}
 }
 
-// polled returns the stream as it is: on Windows, only a thread can wait for a pipe that another process made.
-func polled(stream io.Reader, _ ...any) (r io.Reader, end func()) { return stream, func() {} }
-
-// addressSpace is for systems that don't limit the address space of a process.
-func addressSpace() (limit, used uint64) { return 0, 0 }
+// Polled returns the stream as it is: on Windows, only a thread can wait for a pipe that another process made.
+func Polled(stream io.Reader, _ ...any) (r io.Reader, end func()) { return stream, func() {} }

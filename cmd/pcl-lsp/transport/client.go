@@ -1,4 +1,4 @@
-package main
+package transport
 
 import (
 	"context"
@@ -12,14 +12,14 @@ import (
 // inherited the other end of the pipe, the input never ends, and the server would run
 // forever.
 
-// awaitClient waits until the process of the client is gone. It returns false if the
+// AwaitClient waits until the process of the client is gone. It returns false if the
 // context is done first, or if nothing is known about that process.
 //
 // A process ID is only valid if client and server see the same processes. If the ID does
 // not exist from the start, or if the server cannot see its own parent, the client is in
 // another container or on another machine. A parent with ID 1 proves nothing: in a
 // container, process 1 may be the client, or may have adopted the server.
-func awaitClient(ctx context.Context, id int, every time.Duration) (gone bool) {
+func AwaitClient(ctx context.Context, id int, every time.Duration) (gone bool) {
 	if id <= 0 || parentElsewhere() {
 		return false
 	}

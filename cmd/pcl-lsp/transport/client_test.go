@@ -1,4 +1,4 @@
-package main
+package transport
 
 import (
 	"context"
@@ -48,7 +48,7 @@ func TestAwaitClient(t *testing.T) {
 		t.Error("this process is gone")
 	}
 	for _, id := range []int{0, -1, -os.Getpid(), 1<<31 - 1} {
-		if awaitClient(t.Context(), id, time.Second) {
+		if AwaitClient(t.Context(), id, time.Second) {
 			t.Errorf("process %d is gone", id)
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package main
+package transport
 
 import (
 	"errors"
@@ -12,11 +12,11 @@ import (
 
 // This file asks the system about pipes and processes.
 
-// polled returns what reads from a stream, and a function that ends its use. If the stream is a pipe or a socket, whoever reads from it waits
+// Polled returns what reads from a stream, and a function that ends its use. If the stream is a pipe or a socket, whoever reads from it waits
 // without keeping a thread. It may not be one of the others, which are not read in this way: ssh gives commands one socket for input and output.
 //
 // Why: a thread that waits in the system call hands its work over to another one, and that takes as long to wake up as an edit takes to check.
-func polled(stream io.Reader, others ...any) (r io.Reader, end func()) {
+func Polled(stream io.Reader, others ...any) (r io.Reader, end func()) {
 	nothing := func() {}
 	f, info := pipeOf(stream)
 	if f == nil || slices.ContainsFunc(others, func(other any) bool {

@@ -1,14 +1,4 @@
-// Package loopback serves a Model Context Protocol server to clients of this machine over HTTP.
-//
-// It answers whoever sends the token. A web page of another site is refused even if the browser of
-// the user sends it here, under whatever name.
-//
-// Invariant: a request without the token, for another host, or from a page of another origin
-// reaches no tool.
-//
-// **Why** the token, on one machine: other users of the machine, and every program that runs in
-// a sandbox with network access, can reach a loopback address.
-package loopback
+package transport
 
 import (
 	"bytes"
@@ -22,11 +12,20 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"runtime"
 	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
+
+// This file serves agents: a server of the Model Context Protocol answers clients of this machine over HTTP, if they send the token. A web page of another
+// site is refused even if the browser of the user sends it here, under whatever name.
+//
+// Why the token, on one machine: other users of the machine, and every program that runs in a sandbox with network access, can reach a loopback address.
 
 // MaxBody limits a request, in bytes.
 const MaxBody = 5 << 20
@@ -41,8 +40,36 @@ func NewToken() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// Serve answers clients that know the token, at /mcp, until the context ends.
-func Serve(ctx context.Context, l net.Listener, s *mcp.Server, token string) error {
+// shortestToken is how many characters a token has at least, and longestToken how many bytes its file has at most.
+const (
+	shortestToken = 16
+	longestToken  = 4096
+)
+
+// TokenIn reads the token of a file, which errors call by another name.
+func TokenIn(path, file string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o066 != 0 { // rights mean nothing there
+		return "", fmt.Errorf("token file %s: other users of this machine can read or change it (its mode is %#o); run chmod 600 %s, and choose another token if someone may have read it", file, info.Mode().Perm(), file)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, longestToken))
+	if err != nil {
+		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < shortestToken || len(text) == longestToken || strings.ContainsAny(token, " \t\r\n") {
+		return "", fmt.Errorf("token file %s: a token is one word of at least %d characters", file, shortestToken)
+	}
+	return token, nil
+}
+
+// ServeAgents answers clients that know the token, at /mcp, until the context ends.
+func ServeAgents(ctx context.Context, l net.Listener, s *mcp.Server, token string) error {
 	server := &http.Server{
 		Handler:           Handler(s, token),
 		ReadHeaderTimeout: patience, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,

@@ -1,4 +1,4 @@
-package loopback_test
+package transport_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent/loopback"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
 )
 
 // serve runs a server with one tool, and returns its address.
@@ -28,7 +28,7 @@ func serve(t *testing.T, token string) string {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
-	go func() { ended <- loopback.Serve(ctx, l, s, token) }()
+	go func() { ended <- transport.ServeAgents(ctx, l, s, token) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -50,8 +50,8 @@ func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 // TestToken: who has the token is served, and nobody else.
 func TestToken(t *testing.T) {
 	t.Parallel()
-	token := loopback.NewToken()
-	if len(token) < 32 || token == loopback.NewToken() {
+	token := transport.NewToken()
+	if len(token) < 32 || token == transport.NewToken() {
 		t.Errorf("the token %q can be guessed", token)
 	}
 	address := serve(t, token)
@@ -149,7 +149,7 @@ func TestHalfOpen(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			l, ended := make(pipes), make(chan error)
 			go func() {
-				ended <- loopback.Serve(ctx, l, mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil), token)
+				ended <- transport.ServeAgents(ctx, l, mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil), token)
 			}()
 			client, server := net.Pipe()
 			l <- server
@@ -171,7 +171,7 @@ func TestHalfOpen(t *testing.T) {
 func TestHugeBody(t *testing.T) {
 	t.Parallel()
 	address := serve(t, "0123456789abcdef")
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address+"/mcp", strings.NewReader(`{"x":"`+strings.Repeat("a", loopback.MaxBody)+`"}`))
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address+"/mcp", strings.NewReader(`{"x":"`+strings.Repeat("a", transport.MaxBody)+`"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
