@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -98,24 +96,6 @@ func (c *queryCommand) everything(ctx context.Context, args []string) error {
 	return nil
 }
 
-// hoverDocument is a hover text with --format json.
-type hoverDocument struct {
-	File     string     `json:"file"`
-	Range    hoverRange `json:"range"`
-	Text     string     `json:"text"`
-	Markdown string     `json:"markdown"`
-}
-
-type hoverRange struct {
-	Start hoverPosition `json:"start"`
-	End   hoverPosition `json:"end"`
-}
-
-type hoverPosition struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
-}
-
 func (c *queryCommand) hover(ctx context.Context, args []string) error {
 	name, line, last, ok := ask.CutPosition(args[0])
 	column, err := strconv.Atoi(last)
@@ -137,30 +117,8 @@ func (c *queryCommand) hover(ctx context.Context, args []string) error {
 	if found == nil {
 		return nil
 	}
-	at := func(offset int) hoverPosition {
-		line, column := file.Position(offset, syntax.UTF32)
-		return hoverPosition{line + 1, column + 1}
-	}
-	document := hoverDocument{c.env.relative(file.Path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown}
-	text := textOf(strings.TrimRight(found.Text, "\n") + "\n")
-	markdown := func(w io.Writer) error {
-		return textOf(strings.TrimRight(found.Markdown, "\n") + "\n")(report.NewPlain(w))
-	}
-	return unwritten("the hover text", report.Write(c.stdout, c.format, document, markdown, text))
-}
-
-// symbolsDocument is a list of declarations with --format json.
-type symbolsDocument struct {
-	Symbols []symbolEntry `json:"symbols"`
-}
-
-type symbolEntry struct {
-	Name   string `json:"name"`
-	Kind   string `json:"kind"`
-	Detail string `json:"detail,omitempty"`
-	File   string `json:"file"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
+	h := report.Hover{File: c.env.relative(file.Path), Source: file, Found: found}
+	return unwritten("the hover text", report.Write(c.stdout, c.format, h.Document(), h.Markdown, h.Text))
 }
 
 // named lists the declarations that match the first argument, as the command symbols did.
@@ -206,27 +164,13 @@ func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 		all = all[:c.most]
 		fmt.Fprintf(c.stderr, "pcl-lsp: %s not listed; use --most to list more\n", prose.Counted(more, "more declaration"))
 	}
-	document := symbolsDocument{Symbols: []symbolEntry{}}
+	list := report.NewDeclarations()
 	for _, s := range all {
 		file, _, _, ok := snapshot.File(s.Path)
 		if !ok {
 			continue
 		}
-		line, column := file.Position(s.NameSpan.Start, syntax.UTF32)
-		document.Symbols = append(document.Symbols, symbolEntry{s.Name, s.Kind.String(), s.Detail, c.env.relative(s.Path), line + 1, column + 1})
+		list.Add(s, c.env.relative(s.Path), file)
 	}
-	return unwritten("the declarations", report.Write(c.stdout, c.format, document, nil, textOf(document.text())))
-}
-
-// text is a line for each declaration.
-func (d symbolsDocument) text() string {
-	var out strings.Builder
-	for _, s := range d.Symbols {
-		detail := ""
-		if s.Detail != "" {
-			detail = " " + s.Detail
-		}
-		fmt.Fprintf(&out, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail)
-	}
-	return out.String()
+	return unwritten("the declarations", report.Write(c.stdout, c.format, list, nil, list.Text))
 }

@@ -1,19 +1,15 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -71,9 +67,9 @@ func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format st
 	if err != nil {
 		return err
 	}
-	used, err := a.usedPackages(ctx, snapshot, found.Targets)
+	used, err := ask.Used(ctx, snapshot, found.Targets, a.env.relative)
 	if err != nil {
-		return err
+		return uncheckable(err)
 	}
 	packages := report.Packages{Used: used, Programs: len(found.Targets), Shown: ask.Dir(a.env.dir).Shown, InText: ask.Dir(a.env.dir).InText}
 	if err := report.Write(a.stdout, format, packages.Document(), nil, packages.Text); err != nil {
@@ -86,39 +82,6 @@ func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format st
 		return failure{code: exitUnchecked}
 	}
 	return nil
-}
-
-// usedPackages returns the packages of the programs, by name. Programs that use the same
-// schema for the same reasons share an entry.
-func (a *app) usedPackages(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([]report.PackageUse, error) {
-	var used []report.PackageUse
-	for _, t := range targets {
-		for _, need := range snapshot.ProgramIn(t.Dir).PackageNeeds() {
-			if ctx.Err() != nil {
-				return nil, uncheckable(fmt.Errorf("interrupted; nothing was listed"))
-			}
-			found, err := ask.Find(snapshot.Schemas(t.Dir), need.Ref)
-			if err != nil {
-				return nil, uncheckable(err)
-			}
-			used = withProgram(used, found.Decision, a.env.relative(t.Dir))
-		}
-	}
-	slices.SortStableFunc(used, func(a, b report.PackageUse) int {
-		return cmp.Or(cmp.Compare(a.Decision.Ref.Name, b.Decision.Ref.Name), cmp.Compare(a.Decision.Ref.SchemaVersion(), b.Decision.Ref.SchemaVersion()))
-	})
-	return used, nil
-}
-
-func withProgram(used []report.PackageUse, d schema.Decision, program string) []report.PackageUse {
-	for i := range used {
-		u := &used[i]
-		if analysis.EqualRefs(u.Decision.Ref, d.Ref) && u.Decision.Availability == d.Availability && slices.Equal(u.Decision.Considered, d.Considered) {
-			u.Programs = append(u.Programs, program)
-			return used
-		}
-	}
-	return append(used, report.PackageUse{Decision: d, Programs: []string{program}})
 }
 
 func (a *app) schemaWhereCommand() *cobra.Command {

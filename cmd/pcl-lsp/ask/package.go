@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -72,6 +73,39 @@ func Users(s *workspace.Snapshot, found *workspace.Discovery, name string) (user
 		}
 	}
 	return users
+}
+
+// Used returns the packages of programs, by name. Directories are called by name. Programs that use the same
+// schema for the same reasons share an entry.
+func Used(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target, name func(dir string) string) ([]report.PackageUse, error) {
+	var used []report.PackageUse
+	for _, t := range targets {
+		for _, need := range snapshot.ProgramIn(t.Dir).PackageNeeds() {
+			if ctx.Err() != nil {
+				return nil, errors.New("interrupted; nothing was listed")
+			}
+			found, err := Find(snapshot.Schemas(t.Dir), need.Ref)
+			if err != nil {
+				return nil, err
+			}
+			used = withProgram(used, found.Decision, name(t.Dir))
+		}
+	}
+	slices.SortStableFunc(used, func(a, b report.PackageUse) int {
+		return cmp.Or(cmp.Compare(a.Decision.Ref.Name, b.Decision.Ref.Name), cmp.Compare(a.Decision.Ref.SchemaVersion(), b.Decision.Ref.SchemaVersion()))
+	})
+	return used, nil
+}
+
+func withProgram(used []report.PackageUse, d schema.Decision, program string) []report.PackageUse {
+	for i := range used {
+		u := &used[i]
+		if analysis.EqualRefs(u.Decision.Ref, d.Ref) && u.Decision.Availability == d.Availability && slices.Equal(u.Decision.Considered, d.Considered) {
+			u.Programs = append(u.Programs, program)
+			return used
+		}
+	}
+	return append(used, report.PackageUse{Decision: d, Programs: []string{program}})
 }
 
 // Known returns the names of the packages that have a schema.
