@@ -15,6 +15,7 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -57,6 +58,14 @@ func (f failure) Unwrap() error { return f.err }
 
 // uncheckable wraps an error that means that something could not be checked.
 func uncheckable(err error) error { return failure{exitUnchecked, err} }
+
+// answered wraps the error of a question.
+func answered(err error) error {
+	if errors.As(err, new(ask.Unanswered)) {
+		return uncheckable(err)
+	}
+	return err
+}
 
 // unwritten wraps an error of writing the command's output.
 func unwritten(what string, err error) error {
@@ -187,12 +196,7 @@ func (e environment) clock() func() time.Time {
 }
 
 // native returns the native path of a file that an argument names.
-func (e environment) native(file string) string {
-	if filepath.IsAbs(file) {
-		return filepath.Clean(file)
-	}
-	return filepath.Join(e.dir, file)
-}
+func (e environment) native(file string) string { return ask.Dir(e.dir).Native(file) }
 
 // read reads a regular file that an argument names, but not through a link that leads out of its repository.
 func (e environment) read(file string) ([]byte, error) {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,13 +13,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
-	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
@@ -156,29 +152,17 @@ func (a *app) rulesTestCommand() *cobra.Command {
 }
 
 func (a *app) testRules(ctx context.Context, flags *schemaflags.Flags, format string, args []string) error {
-	files, err := a.ruleFiles(args)
+	files, err := ask.Dir(a.env.dir).RuleFiles(args)
 	if err != nil {
-		return err
+		return answered(err)
 	}
 	session, err := flags.Session(ctx, a.env.schemas(), workspace.Options{})
 	if err != nil {
 		return err
 	}
-	snapshot := session.Snapshot()
-	var all report.RuleTests
-	for _, name := range files {
-		text, err := snapshot.ReadFile(name)
-		if err != nil {
-			return uncheckable(fmt.Errorf("%s cannot be read: %w", a.env.relative(name), disk.WithoutPath(err)))
-		}
-		file, mistakes := rules.Parse(name, string(text))
-		schemas := snapshot.Schemas(path.Dir(name))
-		mistakes = append(mistakes, file.CheckNames(schemas)...)
-		results, err := rules.RunTests(ctx, file, schemas)
-		if err != nil {
-			return uncheckable(errInterrupted)
-		}
-		all.Files = append(all.Files, report.RuleFile{Path: a.env.relative(name), Source: file.Source, Mistakes: mistakes, Results: results})
+	all, err := ask.RuleTests(ctx, session.Snapshot(), files, a.env.relative)
+	if err != nil {
+		return answered(err)
 	}
 	write := all.Text
 	if format == "json" {
@@ -191,43 +175,6 @@ func (a *app) testRules(ctx context.Context, flags *schemaflags.Flags, format st
 		return failure{code: exitFindings}
 	}
 	return nil
-}
-
-// ruleFiles lists the rule files that the arguments name, in order and each once.
-func (a *app) ruleFiles(args []string) ([]string, error) {
-	paths, err := a.env.paths(args)
-	if err != nil {
-		return nil, err
-	}
-	var files []string
-	seen := map[string]bool{}
-	for _, p := range paths {
-		err := filepath.WalkDir(filepath.FromSlash(p), func(at string, d fs.DirEntry, err error) error {
-			name, below := filepath.ToSlash(at), filepath.ToSlash(at) != p
-			switch {
-			case err != nil:
-				return err
-			case d.IsDir() && below && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
-				return filepath.SkipDir
-			case !d.IsDir() && strings.HasSuffix(name, rules.Ending) && !seen[name]:
-				seen[name] = true
-				files = append(files, name)
-			case !d.IsDir() && !below && !strings.HasSuffix(name, rules.Ending):
-				return fmt.Errorf("%s is no rule file; its name would end in %s", a.env.relative(name), rules.Ending)
-			}
-			return nil
-		})
-		if err != nil {
-			if errors.As(err, new(*fs.PathError)) {
-				return nil, uncheckable(fmt.Errorf("%s cannot be read: %w", a.env.relative(p), disk.WithoutPath(err)))
-			}
-			return nil, err
-		}
-	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("no rule files; their names end in %s", rules.Ending)
-	}
-	return files, nil
 }
 
 func (a *app) explainCommand() *cobra.Command {

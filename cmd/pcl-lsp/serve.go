@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -241,29 +240,5 @@ func keepDocuments(folder string) func(name, text string) (string, error) {
 	if folder == "" {
 		return nil
 	}
-	return func(name, text string) (string, error) { return keepDocument(folder, name, text) }
-}
-
-// keepDocument writes a text to a file that only the user can read, in one step. The name
-// may contain anything; the file is always in the folder. Its extension is not that of a
-// program.
-func keepDocument(folder, name, text string) (string, error) {
-	name = strings.Map(func(r rune) rune {
-		switch r {
-		case '/', '\\', ':', '*', '?', '"', '<', '>', '|', 0:
-			return '-'
-		}
-		return r
-	}, name)
-	path := filepath.Join(folder, strings.TrimLeft(name, ".")+".pcl")
-	if err := replace.MakePrivate(folder); err != nil {
-		return "", err
-	}
-	if there, err := os.ReadFile(path); err == nil && string(there) == text {
-		return filepath.ToSlash(path), nil
-	}
-	if err := replace.One(path, []byte(text), 0o600); err != nil {
-		return "", err
-	}
-	return filepath.ToSlash(path), nil
+	return func(name, text string) (string, error) { return replace.InFolder(folder, name, text) }
 }

@@ -68,3 +68,11 @@ func (d Dir) Shown(path string) string {
 	}
 	return slashed
 }
+
+// Native returns the native path of a file that an argument names.
+func (d Dir) Native(file string) string {
+	if filepath.IsAbs(file) {
+		return filepath.Clean(file)
+	}
+	return filepath.Join(string(d), file)
+}
