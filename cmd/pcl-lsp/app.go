@@ -17,6 +17,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -159,6 +160,20 @@ func suggestion(name string, among []string) string {
 func (a *app) ignoreBrokenPipes() {
 	if a.env.isProcess {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	}
+}
+
+// endSoon tunes the process, unless it belongs to somebody else, for a command that ends by itself.
+func (a *app) endSoon() {
+	if a.env.isProcess {
+		process.EndsSoon()
+	}
+}
+
+// stayLong tunes the process, unless it belongs to somebody else, for a server.
+func (a *app) stayLong() {
+	if a.env.isProcess {
+		process.StaysLong()
 	}
 }
 

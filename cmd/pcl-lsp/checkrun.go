@@ -9,7 +9,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/autofix"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -17,7 +16,7 @@ import (
 )
 
 // This file implements one check, from finding the programs to the exit code, and the fixes of `check --fix` and
-// `check --add-ignores`. Package autofix makes the fixes; rewrite.go writes the files.
+// `check --add-ignores`. Package checking makes the fixes; rewrite.go writes the files.
 
 // checkRound is one check. With --watch, the same round checks several times.
 type checkRound struct {
@@ -217,8 +216,8 @@ func (c *checkRound) fix(ctx context.Context, check *checking.Check, snapshot *w
 	for _, t := range found.Targets {
 		c.app.noteLinks(reach, checking.FilesOf(snapshot, t))
 	}
-	f := autofix.New(autofix.Job{Session: c.session, Targets: found.Targets, MayChange: reach.MayChange, Fixes: check.Selects, Check: check.DiagnoseEach}, snapshot, results)
-	if why := autofix.Refusal(snapshot, found, c.name); why != "" {
+	f := checking.NewFixer(checking.FixJob{Session: c.session, Targets: found.Targets, MayChange: reach.MayChange, Fixes: check.Selects, Check: check.DiagnoseEach}, snapshot, results)
+	if why := checking.Refusal(snapshot, found, c.name); why != "" {
 		fmt.Fprintf(c.app.stderr, "pcl-lsp: nothing was fixed: %s\n", why)
 	} else if err := c.fixAll(ctx, f); err != nil {
 		if ctx.Err() != nil {
@@ -248,7 +247,7 @@ func (c *checkRound) fix(ctx context.Context, check *checking.Check, snapshot *w
 }
 
 // fixAll does what the flags request, in memory.
-func (c *checkRound) fixAll(ctx context.Context, f *autofix.Fixer) error {
+func (c *checkRound) fixAll(ctx context.Context, f *checking.Fixer) error {
 	if c.flags.fixes.choice != "" {
 		if err := f.Fix(ctx, c.flags.fixes.choice); err != nil {
 			return err

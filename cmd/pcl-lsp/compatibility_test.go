@@ -68,7 +68,6 @@ var writers = map[string]string{
 	"cmd/pcl-lsp/convert.go":            "`convert --out`",
 	"cmd/pcl-lsp/graph.go":              "`graph --out`",
 	"cmd/pcl-lsp/manual.go":             "`man`",
-	"cmd/pcl-lsp/report/manual.go":      "`man`",
 	"cmd/pcl-lsp/recheck/memory.go":     "| `checks` |",
 	"cmd/pcl-lsp/rewrite.go":            "`docs --write`",
 	"cmd/pcl-lsp/serve.go":              "| `documents` |\n`--log-file` and `--trace`",

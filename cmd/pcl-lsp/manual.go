@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -65,7 +66,12 @@ func (a *app) manCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return report.Manual(a.root(), dir, heading)
+		for name, page := range report.ManualPages(a.root(), heading) {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
 	"github.com/pcl-lsp/pcl-lsp/lsp"
@@ -196,7 +197,9 @@ func (c *serveCommand) serve(ctx context.Context, editor connection) error {
 		Ticks:            ticker.C,
 		After:            func(d time.Duration, f func()) (stop func() bool) { return time.AfterFunc(d, f).Stop },
 	}
-	c.lookAfterMemory(&served)
+	if c.env.isProcess {
+		process.LookAfterMemory(&served)
+	}
 	code, err := lsp.Serve(ctx, editor.in, editor.out, served)
 	if code == 0 && err == nil {
 		return nil

@@ -3,8 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"os"
-	"path/filepath"
+	"maps"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,17 +14,15 @@ import (
 
 // This file writes manual pages, which are generated from the commands.
 
-// Manual writes the pages of a command and of those below it into a directory. The heading begins each page.
-func Manual(cmd *cobra.Command, dir, heading string) error {
+// ManualPages returns the pages of a command and of those below it, by the names of their files. The heading begins each page.
+func ManualPages(cmd *cobra.Command, heading string) map[string]string {
+	pages := map[string]string{manualName(cmd) + ".1": manualPage(cmd, heading)}
 	for _, inner := range cmd.Commands() {
-		if !inner.IsAvailableCommand() {
-			continue
-		}
-		if err := Manual(inner, dir, heading); err != nil {
-			return err
+		if inner.IsAvailableCommand() {
+			maps.Copy(pages, ManualPages(inner, heading))
 		}
 	}
-	return os.WriteFile(filepath.Join(dir, manualName(cmd)+".1"), []byte(manualPage(cmd, heading)), 0o666)
+	return pages
 }
 
 // manualPage returns the page of a command, in the language of man(7). The heading begins it.

@@ -1,8 +1,11 @@
-package main
+// Package process tunes the memory of the process: the garbage collector for commands and for the server, and how much is kept. It ends the process with a
+// message before its address space is used up. Only package main calls it, since a process that belongs to somebody else has a policy of its own.
+package process
 
 import (
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -12,9 +15,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
-
-// This file tunes the garbage collector for commands and for the server, and ends the process with a message before its
-// address space is used up.
 
 // pace is how much may be allocated between two collections, whichever is more.
 type pace struct {
@@ -38,27 +38,26 @@ const (
 	smallest = 4 << 20
 )
 
-// endSoon tunes the process, unless it belongs to somebody else, for a command that ends by itself. The user's GOGC and
-// GOMEMLIMIT take precedence.
+// EndsSoon tunes the process for a command that ends by itself. The user's GOGC and GOMEMLIMIT take precedence.
 //
 // Why: a short check uses nearly everything it allocates until it ends, so collections would cost
 // time and free little. A long one forgets program after program, and the less is alive, the more
 // collections a fixed growth would mean.
-func (a *app) endSoon() {
-	if !a.env.isProcess || a.env.variable("GOGC") != "" || a.env.variable("GOMEMLIMIT") != "" {
+func EndsSoon() {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	debug.SetMemoryLimit(min(shortMemory, debug.SetMemoryLimit(-1)))
 	short.keep(0)
 }
 
-// stayLong tunes the process for a server. The user's GOGC takes precedence.
+// StaysLong tunes the process for a server. The user's GOGC takes precedence.
 //
 // Why: large programs need memory most, so their heap grows by half of what is in use, and not by all
 // of it as usual. Edits have to help a running collection, so a small heap, which that would collect
 // every few edits, has a fixed room.
-func (a *app) stayLong() {
-	if a.env.isProcess && a.env.variable("GOGC") == "" {
+func StaysLong() {
+	if os.Getenv("GOGC") == "" {
 		long.keep(0)
 	}
 }
@@ -78,20 +77,17 @@ func (p pace) growthOf(live uint64) int {
 	return max(p.growth, int(p.room*100/max(live, smallest))/10*10)
 }
 
-// profileNothing turns off the runtime's memory profile, which would grow to two
+// ProfileNothing turns off the runtime's memory profile, which would grow to two
 // megabytes of unused stack traces in a day of work.
-func profileNothing() { runtime.MemProfileRate = 0 }
+func ProfileNothing() { runtime.MemProfileRate = 0 }
 
-// lookAfterMemory sets what a server does about memory, unless the process belongs to somebody else.
+// LookAfterMemory sets what a server does about memory.
 //
 // Why Rest: the runtime returns freed memory to the system only slowly.
 //
 // Why Collect: edits have to help a running collection, so one in a hundred would take several times as
 // long. While the user pauses, nobody waits.
-func (a *app) lookAfterMemory(o *lsp.Options) {
-	if !a.env.isProcess {
-		return
-	}
+func LookAfterMemory(o *lsp.Options) {
 	o.Rest = func() {
 		runtime.GC() // what pools hold, and what cleanups let go, is free after the second collection
 		debug.FreeOSMemory()
@@ -123,16 +119,16 @@ const (
 	memoryLook = 5 * time.Millisecond
 )
 
-// guardMemory watches the address space if it is limited.
+// GuardMemory watches the address space if it is limited.
 //
 // Why: the runtime ends a process that gets no memory with its stacks, which tell users nothing, and a program cannot
 // recover from that.
-func guardMemory(stderr io.Writer, exit func(code int)) {
+func GuardMemory(stderr io.Writer, exit func()) {
 	check := func() (room uint64) {
 		limit, used := addressSpace()
 		if limit > 0 && used+spare > limit {
 			fmt.Fprintf(stderr, "pcl-lsp: there is not enough memory: `ulimit -v` allows %d MiB; raise that limit, or check fewer programs at once\n", limit>>20)
-			exit(exitUnchecked)
+			exit()
 		}
 		return limit - used
 	}

@@ -1,4 +1,4 @@
-package autofix
+package checking
 
 import (
 	"slices"

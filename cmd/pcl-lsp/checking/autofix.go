@@ -1,22 +1,4 @@
-// Package autofix fixes the findings of programs, and suppresses findings with comments,
-// for check --fix and check --add-ignores. It works in memory: the caller writes the
-// files.
-//
-// # How fixes are made
-//
-// Fixing goes in rounds. A round applies at most one fix for each finding and none that
-// overlap; the others wait for a later round. Then all programs are checked again. If a
-// program is worse than before, its fixes and those of the components that it uses are
-// undone and tried again half as many at a time, until the harmful one is found. That
-// one is refused for good.
-//
-// A program is worse if it has more findings of the highest severity that changed, if a
-// file cannot be read any more, if a file has a text that it had in an earlier round, or
-// if a fix left its own finding behind. The last two rules keep fixes from undoing or
-// repeating each other forever.
-//
-// The package does not know how findings are reported or how files are written.
-package autofix
+package checking
 
 import (
 	"context"
@@ -38,12 +20,26 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
+// This file fixes the findings of programs, and suppresses findings with comments, for check --fix
+// and check --add-ignores. It works in memory: the caller writes the files.
+//
+// Fixing goes in rounds. A round applies at most one fix for each finding and none that
+// overlap; the others wait for a later round. Then all programs are checked again. If a
+// program is worse than before, its fixes and those of the components that it uses are
+// undone and tried again half as many at a time, until the harmful one is found. That
+// one is refused for good.
+//
+// A program is worse if it has more findings of the highest severity that changed, if a
+// file cannot be read any more, if a file has a text that it had in an earlier round, or
+// if a fix left its own finding behind. The last two rules keep fixes from undoing or
+// repeating each other forever.
+
 // maxRounds limits the number of rounds. Removing a chain of locals in which each one
 // needs the next takes a round for each.
 const maxRounds = 100
 
-// Job says what to fix.
-type Job struct {
+// FixJob says what to fix.
+type FixJob struct {
 	Session *workspace.Session
 	Targets []workspace.Target
 	// MayChange reports whether a file may be changed.
@@ -66,7 +62,7 @@ type Fixer struct {
 	// Unfinished means that another job may fix more.
 	Unfinished bool
 
-	job      Job
+	job      FixJob
 	choice   fix.Choice
 	programs []program // one for each target
 }
@@ -129,8 +125,8 @@ func Refusal(snapshot *workspace.Snapshot, found *workspace.Discovery, name func
 	return ""
 }
 
-// New creates a fixer for programs with the given findings.
-func New(job Job, snapshot *workspace.Snapshot, findings [][]analysis.Diagnostic) *Fixer {
+// NewFixer creates a fixer for programs with the given findings.
+func NewFixer(job FixJob, snapshot *workspace.Snapshot, findings [][]analysis.Diagnostic) *Fixer {
 	return &Fixer{
 		Snapshot: snapshot, Findings: findings, Fixed: Counts{}, Ignored: Counts{},
 		job: job, programs: make([]program, len(job.Targets)),
