@@ -7,8 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"slices"
-	"strings"
 	"syscall"
 	"time"
 
@@ -19,7 +17,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
@@ -101,7 +98,7 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	names := lists.Map(lists.Where(cmd.Commands(), (*cobra.Command).IsAvailableCommand), (*cobra.Command).Name)
-	return unknown("command", args[0], names)
+	return ask.Unknown("command", args[0], names)
 }
 
 // group returns a command that has only commands, and rejects everything else.
@@ -132,25 +129,6 @@ func takes(least, most int, otherwise string) cobra.PositionalArgs {
 		}
 		return nil
 	}
-}
-
-// oneOf rejects a word that is not among some, and suggests the nearest one.
-func oneOf(what, word string, words []string) error {
-	if slices.Contains(words, word) {
-		return nil
-	}
-	return unknown(what, word, words)
-}
-
-func unknown(what, word string, words []string) error {
-	return fmt.Errorf("unknown %s %q%s; choose one of %s", what, word, suggestion(word, words), strings.Join(words, ", "))
-}
-
-func suggestion(name string, among []string) string {
-	if near := typesys.Near(name, among); near != "" {
-		return fmt.Sprintf("; did you mean %s?", near)
-	}
-	return ""
 }
 
 // ignoreBrokenPipes makes writing to a closed pipe fail instead of ending the process: the

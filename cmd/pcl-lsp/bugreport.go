@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -38,9 +39,9 @@ func (a *app) bugReportCommand() *cobra.Command {
 
 // describeBug describes the installation. A panic meanwhile is recorded and reported like earlier ones.
 func (a *app) describeBug(ctx context.Context, flags schemaflags.Flags, config configFlag, args []string) (*report.BugReport, error) {
-	build := buildVersion()
+	build := process.Build()
 	r := &report.BugReport{
-		Build: []report.Described{{Name: "version", Value: build.named()}, {Name: "Go", Value: build.Go}, {Name: "platform", Value: build.Platform}},
+		Build: []report.Described{{Name: "version", Value: build.Named()}, {Name: "Go", Value: build.Go}, {Name: "platform", Value: build.Platform}},
 	}
 	r.Variables = append(r.Variables, lists.Where(reportedVariables, func(name string) bool {
 		return a.env.variable(name) != ""
@@ -82,7 +83,7 @@ func (a *app) describePrograms(ctx context.Context, flags schemaflags.Flags, con
 // bugReports returns the folder of reports, next to the schema indexes. Without a cache
 // directory there is none.
 func (a *app) bugReports() fault.Reports {
-	build := buildVersion()
+	build := process.Build()
 	r := fault.Reports{Version: build.Version, Build: build.String()}
 	if a.env.cache != "" {
 		r.Folder = filepath.Join(filepath.Dir(a.env.cache), "bugs")

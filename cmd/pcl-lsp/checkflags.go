@@ -19,6 +19,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/revision"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -251,7 +252,7 @@ func (f *fixFlags) validate() error {
 	case "all", "unsafe":
 		f.choice = fix.Best
 	default:
-		return fmt.Errorf("--fix=%s: use safe or all%s", f.fix, suggestion(f.fix, []string{"safe", "all", "unsafe"}))
+		return fmt.Errorf("--fix=%s: use safe or all%s", f.fix, ask.Suggestion(f.fix, []string{"safe", "all", "unsafe"}))
 	}
 	if strings.ContainsAny(f.reason, "\r\n") {
 		return errors.New("--ignore-reason: a reason must be one line")
@@ -375,7 +376,7 @@ func (f *checkFlags) remembered(env environment, cmd *cobra.Command, needs repor
 // programIdentity identifies this build of the program: by its version if it is a
 // release, or else by the state of its executable. It is empty if neither is known.
 func programIdentity() (string, disk.Stamp) {
-	if v := buildVersion(); v.isRelease() {
+	if v := process.Build(); v.IsRelease() {
 		return v.String(), disk.Stamp{}
 	}
 	path, err := os.Executable()

@@ -39,7 +39,7 @@ func (a *app) convertCommand() *cobra.Command {
 
 func (c *convertCommand) run(ctx context.Context, from string) error {
 	if c.from != "" {
-		if err := oneOf("language", c.from, convert.Languages()); err != nil {
+		if err := ask.OneOf("language", c.from, convert.Languages()); err != nil {
 			return err
 		}
 	}

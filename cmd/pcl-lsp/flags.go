@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -33,7 +34,7 @@ func formatVar(cmd *cobra.Command, format *string, formats ...string) {
 	last := len(formats) - 1
 	shown := append([]string{"`" + formats[0] + "`"}, formats[1:last]...)
 	cmd.Flags().StringVar(format, "format", formats[0], "output format: "+strings.Join(shown, ", ")+" or "+formats[last])
-	cmd.PreRunE = func(*cobra.Command, []string) error { return oneOf("format", *format, formats) }
+	cmd.PreRunE = func(*cobra.Command, []string) error { return ask.OneOf("format", *format, formats) }
 }
 
 // String returns the value as it is shown.
@@ -174,7 +175,7 @@ func (f *colorFlag) register(cmd *cobra.Command) {
 	f.choice = colorChoices[0]
 	valueVar(cmd, "color", f.choice, "colour text: `auto`, always or never", func(choice string) (shown string, err error) {
 		f.choice = choice
-		return choice, oneOf("choice", choice, colorChoices)
+		return choice, ask.OneOf("choice", choice, colorChoices)
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
@@ -135,7 +134,7 @@ func (c *fmtCommand) format(files []*syntax.File) (all []replace.File, broken bo
 		switch {
 		case bad:
 		case workspace.IsMarkdown(file.Path):
-			r.New, at, bad = formattedCode(r.Old)
+			r.New, at, bad = format.Markdown(r.Old)
 		default:
 			r.New = format.Text(file)
 		}
@@ -146,35 +145,4 @@ func (c *fmtCommand) format(files []*syntax.File) (all []replace.File, broken bo
 		all = append(all, r)
 	}
 	return all, broken
-}
-
-// formattedCode is a Markdown text with its blocks of PCL formatted, or the place of a syntax error in one.
-func formattedCode(text string) (now string, at int, bad bool) {
-	var b strings.Builder
-	for _, block := range fences.In(text) {
-		if !block.IsPCL() {
-			continue
-		}
-		file := syntax.Parse("", text[block.Start:block.End], nil)
-		if within, bad := file.FirstError(); bad {
-			return text, block.Start + within, true
-		}
-		b.WriteString(text[at:block.Start])
-		at = block.End
-		for line := range strings.Lines(format.Text(syntax.Parse("", unindented(file.Text(), block.Indent), nil))) {
-			if strings.TrimSpace(line) != "" {
-				b.WriteString(block.Indent)
-			}
-			b.WriteString(line)
-		}
-	}
-	return b.String() + text[at:], 0, false
-}
-
-func unindented(text, indent string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString(strings.TrimPrefix(line, indent))
-	}
-	return b.String()
 }

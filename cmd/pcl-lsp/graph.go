@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 )
 
@@ -37,10 +38,10 @@ func (c *graphCommand) run(ctx context.Context, args []string) error {
 	if instead := depgraph.Instead(c.format); instead != "" {
 		return fmt.Errorf("unknown format %q; %s", c.format, instead)
 	}
-	if err := oneOf("format", c.format, depgraph.Formats()); err != nil {
+	if err := ask.OneOf("format", c.format, depgraph.Formats()); err != nil {
 		return err
 	}
-	if err := oneOf("choice of configs", c.configs, depgraph.ConfigChoices()); err != nil {
+	if err := ask.OneOf("choice of configs", c.configs, depgraph.ConfigChoices()); err != nil {
 		return err
 	}
 	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)

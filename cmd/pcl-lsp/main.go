@@ -30,6 +30,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 )
@@ -179,5 +180,5 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	return fmt.Errorf("%w%s; see `%s --help`", err, suggestion("--"+unknown.GetSpecifiedName(), names), cmd.CommandPath())
+	return fmt.Errorf("%w%s; see `%s --help`", err, ask.Suggestion("--"+unknown.GetSpecifiedName(), names), cmd.CommandPath())
 }

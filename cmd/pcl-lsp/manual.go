@@ -13,6 +13,8 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -35,7 +37,7 @@ func (a *app) completionCommand() *cobra.Command {
 		case "powershell":
 			return root.GenPowerShellCompletionWithDesc(out)
 		}
-		return oneOf("shell", args[0], shells)
+		return ask.OneOf("shell", args[0], shells)
 	})
 	cmd.ValidArgs = shells
 	return cmd
@@ -85,5 +87,5 @@ func (a *app) manualHeading() (string, error) {
 		}
 		date = time.Unix(seconds, 0)
 	}
-	return fmt.Sprintf(".TH \"PCL-LSP\" \"1\" %q %q \"pcl-lsp\"\n", date.Format("Jan 2006"), "pcl-lsp "+buildVersion().Version), nil
+	return fmt.Sprintf(".TH \"PCL-LSP\" \"1\" %q %q \"pcl-lsp\"\n", date.Format("Jan 2006"), "pcl-lsp "+process.Build().Version), nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
@@ -103,7 +104,7 @@ func (a *app) agentOptions(ctx context.Context, flags schemaflags.Flags, of work
 		return agent.Options{}, err
 	}
 	return agent.Options{
-		Version: buildVersion().Version, SchemaPaths: append(given, env.PulumiHome(), a.env.cache), Workspace: of,
+		Version: process.Build().Version, SchemaPaths: append(given, env.PulumiHome(), a.env.cache), Workspace: of,
 		Places: func(fsys disk.FS) *workspace.SchemaPlaces {
 			places, err := flags.Places(ctx, env, "", fsys)
 			if err != nil { // a path of --schema is gone since the start

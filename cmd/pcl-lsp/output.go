@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -41,7 +43,7 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 
 // report returns a report without findings. FailOn takes precedence over that of findings; nil for none.
 func (f *outputFlags) report(failOn *codes.Severity) *report.Report {
-	return &report.Report{Limit: f.maxFindings, Counts: f.statistics, FailOn: failOn, Tool: buildVersion().Version}
+	return &report.Report{Limit: f.maxFindings, Counts: f.statistics, FailOn: failOn, Tool: process.Build().Version}
 }
 
 // outputs returns the reports that the flags request.
@@ -90,7 +92,7 @@ func outputOf(env environment, written string) (*checking.Output, error) {
 	format, ok := report.FormatNamed(name)
 	if !ok {
 		names := lists.Map(report.Formats(), func(f report.Format) string { return f.Name })
-		return nil, unknown("format", name, names)
+		return nil, ask.Unknown("format", name, names)
 	}
 	if !toFile {
 		return &checking.Output{Format: format}, nil

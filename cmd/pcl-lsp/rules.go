@@ -41,65 +41,8 @@ func (f *ruleFlags) register(cmd *cobra.Command) {
 }
 
 func (f *ruleFlags) validate() (err error) {
-	if f.policy, err = f.severities(); err != nil {
-		return err
-	}
-	if f.ignored, err = inCategories("ignore", f.ignored); err != nil {
-		return err
-	}
-	if f.selected, err = inCategories("select", f.selected); err != nil {
-		return err
-	}
-	for _, pattern := range f.ignored {
-		if f.policy, err = f.policy.With(pattern, codes.Off.String()); err != nil {
-			return fmt.Errorf("--ignore %s: %w%s", pattern, err, suggestion(pattern, codes.Patterns()))
-		}
-	}
-	for _, pattern := range f.selected {
-		if f.policy, err = f.policy.Selecting(pattern); err != nil {
-			return fmt.Errorf("--select %s: %w%s", pattern, err, suggestion(pattern, codes.Patterns()))
-		}
-	}
-	return nil
-}
-
-// inCategories returns patterns with the codes of a category in place of category:NAME.
-func inCategories(flag string, patterns []string) ([]string, error) {
-	var all []string
-	for _, pattern := range patterns {
-		pattern = strings.TrimSpace(pattern)
-		name, is := strings.CutPrefix(pattern, "category:")
-		if !is {
-			all = append(all, pattern)
-			continue
-		}
-		found := codes.InCategory(codes.Category(name))
-		if len(found) == 0 {
-			names := lists.Map(codes.Categories(), func(c codes.Category) string { return string(c) })
-			return nil, fmt.Errorf("--%s %s: %w", flag, pattern, unknown("category", name, names))
-		}
-		all = append(all, lists.Map(found, func(c codes.Code) string { return string(c) })...)
-	}
-	return all, nil
-}
-
-func (f *ruleFlags) severities() (codes.Policy, error) {
-	var p codes.Policy
-	for _, written := range f.rules {
-		pattern, severity, ok := strings.Cut(written, "=")
-		if !ok {
-			return p, fmt.Errorf("--rule %s: write CODE=SEVERITY, such as unused.*=off", written)
-		}
-		next, err := p.With(pattern, severity)
-		if err != nil {
-			if !errors.Is(err, codes.ErrSeverity) {
-				err = fmt.Errorf("%w%s", err, suggestion(pattern, codes.Patterns()))
-			}
-			return p, fmt.Errorf("--rule %s: %w", written, err)
-		}
-		p = next
-	}
-	return p, nil
+	f.policy, err = ask.Policy(f.rules, f.selected, f.ignored)
+	return err
 }
 
 // usableSettings rejects settings files with mistakes, because a check must not ignore what

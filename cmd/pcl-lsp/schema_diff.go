@@ -82,7 +82,7 @@ func (c *schemaDiffCommand) run(ctx context.Context, args []string) error {
 }
 
 func levelOf(word string) (schemadiff.Level, error) {
-	if err := oneOf("level", word, schemadiff.Levels[:]); err != nil {
+	if err := ask.OneOf("level", word, schemadiff.Levels[:]); err != nil {
 		return 0, err
 	}
 	return schemadiff.Level(slices.Index(schemadiff.Levels[:], word)), nil

@@ -180,7 +180,7 @@ func (c *serveCommand) serve(ctx context.Context, editor connection) error {
 	defer ticker.Stop()
 	served := lsp.Options{
 		Session: session,
-		Version: buildVersion().Version,
+		Version: process.Build().Version,
 		Log:     c.log,
 		Trust:   func(t lsp.Trust) { schemas.Trust.Set(t.Given, t.Folders) },
 		Trace:   c.traced,

@@ -1,4 +1,4 @@
-// Package process tunes the memory of the process: the garbage collector for commands and for the server, and how much is kept. It ends the process with a
+// Package process knows the version of the build, and tunes the memory of the process: the garbage collector for commands and for the server, and how much is kept. It ends the process with a
 // message before its address space is used up. Only package main calls it, since a process that belongs to somebody else has a policy of its own.
 package process
 

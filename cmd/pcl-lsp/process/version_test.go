@@ -1,4 +1,4 @@
-package main
+package process
 
 import (
 	"encoding/json"
@@ -14,14 +14,14 @@ func TestVersionIsSemantic(t *testing.T) {
 	for _, test := range []struct{ stamped, revision, want string }{
 		{"v0.2.0", "0123456789abcdef", "0.2.0"},
 		{"v0.2.1-0.20261121120000-0123456789ab+dirty", "", "0.2.1-0.20261121120000-0123456789ab+dirty"},
-		{"", "", nextVersion + "-dev"},
-		{"(devel)", "0123456789abcdef", nextVersion + "-dev+0123456789ab"},
+		{"", "", NextVersion + "-dev"},
+		{"(devel)", "0123456789abcdef", NextVersion + "-dev+0123456789ab"},
 	} {
 		if got := semantic(test.stamped, test.revision); got != test.want || !semver.IsValid("v"+got) {
 			t.Errorf("%q, %q: got %s, want %s", test.stamped, test.revision, got, test.want)
 		}
 	}
-	if v := buildVersion().Version; !semver.IsValid("v" + v) {
+	if v := Build().Version; !semver.IsValid("v" + v) {
 		t.Errorf("this build has the version %q", v)
 	}
 }
@@ -29,13 +29,13 @@ func TestVersionIsSemantic(t *testing.T) {
 // The extension for VS Code is released with the program.
 func TestExtensionHasNextVersion(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../editors/vscode/package.json")
+	text, err := os.ReadFile("../../../editors/vscode/package.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var extension struct{ Version string }
-	if err := json.Unmarshal(text, &extension); err != nil || extension.Version != nextVersion {
-		t.Errorf("the extension has the version %q, the next one is %s (%v)", extension.Version, nextVersion, err)
+	if err := json.Unmarshal(text, &extension); err != nil || extension.Version != NextVersion {
+		t.Errorf("the extension has the version %q, the next one is %s (%v)", extension.Version, NextVersion, err)
 	}
 }
 
@@ -43,18 +43,18 @@ func TestExtensionHasNextVersion(t *testing.T) {
 func TestIsRelease(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		version version
+		version Version
 		want    bool
 	}{
-		{version{Version: "0.2.0"}, true},
-		{version{Version: "0.2.1-0.20261121120000-0123456789ab"}, true},
-		{version{Version: "0.2.0", Modified: true}, false},
-		{version{Version: "0.2.1-0.20261121120000-0123456789ab+dirty"}, false},
-		{version{Version: semantic("(devel)", "")}, false},
-		{version{Version: semantic("(devel)", "0123456789abcdef")}, false},
-		{version{}, false},
+		{Version{Version: "0.2.0"}, true},
+		{Version{Version: "0.2.1-0.20261121120000-0123456789ab"}, true},
+		{Version{Version: "0.2.0", Modified: true}, false},
+		{Version{Version: "0.2.1-0.20261121120000-0123456789ab+dirty"}, false},
+		{Version{Version: semantic("(devel)", "")}, false},
+		{Version{Version: semantic("(devel)", "0123456789abcdef")}, false},
+		{Version{}, false},
 	} {
-		if got := test.version.isRelease(); got != test.want {
+		if got := test.version.IsRelease(); got != test.want {
 			t.Errorf("%+v: %t", test.version, got)
 		}
 	}
