@@ -69,7 +69,7 @@ var writers = map[string]string{
 	"cmd/pcl-lsp/graph.go":              "`graph --out`",
 	"cmd/pcl-lsp/manual.go":             "`man`",
 	"cmd/pcl-lsp/recheck/memory.go":     "| `checks` |",
-	"cmd/pcl-lsp/rewrite.go":            "`docs --write`",
+	"cmd/pcl-lsp/checking/rewrite.go":   "`docs --write`",
 	"cmd/pcl-lsp/serve.go":              "| `documents` |\n`--log-file` and `--trace`",
 	"workspace/fault/reports.go":        "| `bugs` |",
 	"workspace/plugins/entry.go":        "| `plugins` |",
