@@ -31,12 +31,14 @@ func (a *app) configCommand() *cobra.Command {
 }
 
 func (a *app) configVerifyCommand() *cobra.Command {
-	return command("config-verify", cobra.MaximumNArgs(1), func(_ context.Context, args []string) error { return a.verify(args) })
+	return command("config-verify", cobra.MaximumNArgs(1),
+		func(_ context.Context, args []string) error { return a.verify(args) })
 }
 
 func (a *app) configShowCommand() *cobra.Command {
 	f := &configFlag{}
-	cmd := command("config-show", cobra.MaximumNArgs(1), func(_ context.Context, args []string) error { return a.showSettings(f, args) })
+	cmd := command("config-show", cobra.MaximumNArgs(1),
+		func(_ context.Context, args []string) error { return a.showSettings(f, args) })
 	f.register(cmd)
 	return cmd
 }

@@ -30,7 +30,8 @@ type convertCommand struct {
 
 func (a *app) convertCommand() *cobra.Command {
 	c := &convertCommand{app: a}
-	cmd := command("convert", takes(0, 1, "name one file or directory, or - for standard input: pcl-lsp convert PATH"), func(ctx context.Context, args []string) error { return c.run(ctx, append(args, ".")[0]) })
+	cmd := command("convert", takes(0, 1, "name one file or directory, or - for standard input: pcl-lsp convert PATH"),
+		func(ctx context.Context, args []string) error { return c.run(ctx, append(args, ".")[0]) })
 	cmd.Flags().StringVar(&c.from, "from", "", "the `LANGUAGE` of the text, if it is not to be recognized: "+strings.Join(convert.Languages(), ", "))
 	cmd.Flags().StringVar(&c.out, "out", "", "write files into the directory `DIR` instead of standard output")
 	c.schemas.Register(cmd.Flags())

@@ -26,19 +26,20 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func (a *app) completionCommand() *cobra.Command {
 	var cmd *cobra.Command
-	cmd = command("completion", takes(1, 1, "name a shell: "+strings.Join(shells, ", ")), func(_ context.Context, args []string) error {
-		switch root, out := cmd.Root(), report.Raw(a.stdout); args[0] {
-		case "bash":
-			return root.GenBashCompletionV2(out, true)
-		case "zsh":
-			return root.GenZshCompletion(out)
-		case "fish":
-			return root.GenFishCompletion(out, true)
-		case "powershell":
-			return root.GenPowerShellCompletionWithDesc(out)
-		}
-		return ask.OneOf("shell", args[0], shells)
-	})
+	cmd = command("completion", takes(1, 1, "name a shell: "+strings.Join(shells, ", ")),
+		func(_ context.Context, args []string) error {
+			switch root, out := cmd.Root(), report.Raw(a.stdout); args[0] {
+			case "bash":
+				return root.GenBashCompletionV2(out, true)
+			case "zsh":
+				return root.GenZshCompletion(out)
+			case "fish":
+				return root.GenFishCompletion(out, true)
+			case "powershell":
+				return root.GenPowerShellCompletionWithDesc(out)
+			}
+			return ask.OneOf("shell", args[0], shells)
+		})
 	cmd.ValidArgs = shells
 	return cmd
 }
@@ -59,22 +60,23 @@ func completed(root *cobra.Command) {
 }
 
 func (a *app) manCommand() *cobra.Command {
-	return command("man", takes(1, 1, "name the directory to write to: pcl-lsp man DIR"), func(_ context.Context, args []string) error {
-		dir := a.env.native(args[0])
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return err
-		}
-		heading, err := a.manualHeading()
-		if err != nil {
-			return err
-		}
-		for name, page := range report.ManualPages(a.root(), heading) {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666); err != nil {
+	return command("man", takes(1, 1, "name the directory to write to: pcl-lsp man DIR"),
+		func(_ context.Context, args []string) error {
+			dir := a.env.native(args[0])
+			if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err
 			}
-		}
-		return nil
-	})
+			heading, err := a.manualHeading()
+			if err != nil {
+				return err
+			}
+			for name, page := range report.ManualPages(a.root(), heading) {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte(page), 0o666); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 }
 
 // manualHeading returns the line that begins each page. The date is that of SOURCE_DATE_EPOCH, as usual in builds that can be repeated.

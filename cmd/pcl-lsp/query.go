@@ -38,7 +38,8 @@ func (a *app) queryCommand() *cobra.Command { return a.queryFlags((*queryCommand
 // queryFlags returns the command query, which answers by a function.
 func (a *app) queryFlags(run func(*queryCommand, context.Context, []string) error) *cobra.Command {
 	c := &queryCommand{app: a}
-	cmd := command("query", takes(0, 1, "name one path or position: pcl-lsp query [PATH|FILE:LINE:COLUMN]"), func(ctx context.Context, args []string) error { return run(c, ctx, args) })
+	cmd := command("query", takes(0, 1, "name one path or position: pcl-lsp query [PATH|FILE:LINE:COLUMN]"),
+		func(ctx context.Context, args []string) error { return run(c, ctx, args) })
 	formatVar(cmd, &c.format, "text", "markdown", "json")
 	flags := cmd.Flags()
 	flags.StringVar(&c.name, "name", "", "list only declarations whose name or type contains the letters of the `TEXT` in order")

@@ -86,7 +86,8 @@ func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format st
 
 func (a *app) schemaWhereCommand() *cobra.Command {
 	q := &schemaQuery{app: a}
-	cmd := command("schema-where", takes(1, 1, "name one package: pcl-lsp schema where NAME[@VERSION]"), func(ctx context.Context, args []string) error { return q.where(ctx, args[0]) })
+	cmd := command("schema-where", takes(1, 1, "name one package: pcl-lsp schema where NAME[@VERSION]"),
+		func(ctx context.Context, args []string) error { return q.where(ctx, args[0]) })
 	q.register(cmd, "text", "json")
 	return cmd
 }

@@ -32,7 +32,8 @@ type schemaDiffCommand struct {
 
 func (a *app) schemaDiffCommand() *cobra.Command {
 	c := &schemaDiffCommand{app: a, query: schemaQuery{app: a}}
-	cmd := command("schema-diff", takes(2, 2, "name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files"), c.run)
+	cmd := command("schema-diff", takes(2, 2, "name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files"),
+		c.run)
 	c.query.register(cmd, "text", "json", "markdown")
 	flags := cmd.Flags()
 	flags.StringArrayVar(&c.usedIn, "used-in", nil, "list only changes of what the programs at or below `PATH` use (repeatable)")

@@ -75,7 +75,8 @@ var room atomic.Int64
 
 func init() { room.Store(100) }
 
-// SetRoom gives all queues and other memories of the process a part of their usual room, in percent. No answer depends on it, only how long it takes.
+// SetRoom gives all queues and other memories of the process a part of their usual room, in percent. No answer depends
+// on it, only how long it takes.
 func SetRoom(percent int) { room.Store(int64(percent)) }
 
 // Room is how large a memory may be that usually has some size.

@@ -18,7 +18,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file finds the files that arguments name: paths, patterns and standard input, and says which of them may be written.
+// This file finds the files that arguments name: paths, patterns and standard input, and says which of them may be
+// written.
 
 // Input is what the arguments of a command name.
 type Input struct {

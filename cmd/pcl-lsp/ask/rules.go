@@ -19,7 +19,9 @@ import (
 // This file finds the rule files of teams, and runs their tests.
 
 // RuleTests runs the tests in rule files, which are called by a function in the report.
-func RuleTests(ctx context.Context, snapshot *workspace.Snapshot, files []string, call func(path string) string) (all report.RuleTests, err error) {
+func RuleTests(
+	ctx context.Context, snapshot *workspace.Snapshot, files []string, call func(path string) string,
+) (all report.RuleTests, err error) {
 	for _, name := range files {
 		text, err := snapshot.ReadFile(name)
 		if err != nil {

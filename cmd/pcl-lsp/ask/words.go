@@ -34,7 +34,8 @@ func Suggestion(name string, among []string) string {
 	return ""
 }
 
-// Policy reads what flags say about codes: their severities (CODE=SEVERITY), which ones are selected, and which ones are ignored.
+// Policy reads what flags say about codes: their severities (CODE=SEVERITY), which ones are selected, and which ones
+// are ignored.
 func Policy(rules, selected, ignored []string) (policy codes.Policy, err error) {
 	if policy, err = severities(rules); err != nil {
 		return policy, err

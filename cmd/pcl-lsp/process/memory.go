@@ -1,5 +1,7 @@
-// Package process knows the version of the build, and tunes the memory of the process: the garbage collector for commands and for the server, and how much is kept. It ends the process with a
-// message before its address space is used up. Only package main calls it, since a process that belongs to somebody else has a policy of its own.
+// Package process knows the version of the build, and tunes the memory of the process: the garbage collector for
+// commands and for the server, and how much is kept. It ends the process with a message before its address space is used up.
+//
+// Only package main imports it: the process belongs to the program that runs a command, and a test may run many.
 package process
 
 import (

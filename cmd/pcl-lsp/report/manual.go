@@ -14,7 +14,8 @@ import (
 
 // This file writes manual pages, which are generated from the commands.
 
-// ManualPages returns the pages of a command and of those below it, by the names of their files. The heading begins each page.
+// ManualPages returns the pages of a command and of those below it, by the names of their files. The heading begins each
+// page.
 func ManualPages(cmd *cobra.Command, heading string) map[string]string {
 	pages := map[string]string{manualName(cmd) + ".1": manualPage(cmd, heading)}
 	for _, inner := range cmd.Commands() {
