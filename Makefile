@@ -48,7 +48,7 @@ empty =
 only = ^($(subst $(empty) $(empty),|,$(strip $(1))))$$
 
 # Packages that start goroutines or share state between them. Of the checker, only the tests that use one program from several goroutines.
-RACE_PACKAGES = ./lsp ./workspace ./typesys/schema ./cmd/pcl-lsp/agent ./cmd/pcl-lsp/agent/loopback ./lsp/publish ./lsp/wire ./workspace/disk ./workspace/plugins ./workspace/schemas ./typesys
+RACE_PACKAGES = ./lsp ./workspace ./typesys/schema ./cmd/pcl-lsp/agent ./cmd/pcl-lsp/transport ./lsp/publish ./lsp/wire ./workspace/disk ./workspace/plugins ./workspace/schemas ./typesys
 RACE_TESTS = TestProgramsBranchTogether TestBranchesEqualFresh TestResultsAreNotedBeforeTheyAreSeen
 test-race: ## Run the race detector over the packages that use goroutines
 	$(GOTEST) -race -short $(RACE_PACKAGES)

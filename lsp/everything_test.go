@@ -107,8 +107,7 @@ func newBusy(t *testing.T, random *rand.Rand, program string) *busy {
 	b.fakeClient = connect(t, func(s *server) {
 		s.session = workspace.New(workspace.Options{FS: b.disk, Schemas: schemas})
 		s.opts.LoadInBackground, s.opts.Ticks = true, b.ticks
-		s.tellToRefresh = b.askedAgain
-	})
+	}, b.refreshing())
 	b.greet(b.note)
 	b.open(typedURI, 0, program)
 	b.open(innerURI, 0, inner)
@@ -219,8 +218,7 @@ func (b *busy) learned(c *fakeClient) string {
 func (b *busy) fresh(t *testing.T) string {
 	c := connect(t, func(s *server) {
 		s.session = workspace.New(workspace.Options{FS: b.disk, Schemas: analysistest.RepositorySchemas(t)})
-		s.tellToRefresh = b.askedAgain
-	})
+	}, b.refreshing())
 	c.greet(func(string) {})
 	c.notify("workspace/didChangeConfiguration", object{"settings": object{}})
 	c.open(typedURI, 1, b.text)
@@ -288,7 +286,7 @@ func (b *busy) comeToRest() {
 	b.tell("workspace/didChangeConfiguration", object{"settings": object{}})
 	b.open(innerURI, 1000, "")
 	time.Sleep(time.Second) // of the bubble's clock: the schemas are there
-	b.refreshes()
+	b.refreshing()
 	if diff := cmp.Diff(b.fresh(b.t), b.learned(b.fakeClient)); diff != "" {
 		b.t.Errorf("in the end (-fresh +busy):\n%s", diff)
 	}

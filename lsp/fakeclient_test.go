@@ -75,7 +75,7 @@ func (m message) errorCode() int {
 }
 
 // connect starts a server, changed by the options given, and a client of it.
-func connect(t *testing.T, changes ...func(*server)) *fakeClient {
+func connect(t *testing.T, changes ...any) *fakeClient {
 	t.Helper()
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
@@ -85,21 +85,32 @@ func connect(t *testing.T, changes ...func(*server)) *fakeClient {
 	return c
 }
 
+// connected changes a server that has a connection, unlike a func(*server), which changes it before.
+type connected func(*server)
+
 // attach starts a server on in and out without reading what it sends.
-func attach(t *testing.T, in io.Reader, out io.Writer, toServer io.WriteCloser, changes ...func(*server)) *fakeClient {
+func attach(t *testing.T, in io.Reader, out io.Writer, toServer io.WriteCloser, changes ...any) *fakeClient {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	c := &fakeClient{
 		t: t, ctx: ctx, in: toServer,
 		over: make(chan struct{}), arrived: make(chan struct{}), asked: map[int]string{}, answers: map[int]message{},
 	}
-	s := newServer(Options{Version: "test"})
+	s := newServer(Options{Version: "test", After: func(d time.Duration, f func()) (stop func() bool) { return time.AfterFunc(d, f).Stop }})
 	for _, change := range changes {
-		change(s)
+		if change, ok := change.(func(*server)); ok {
+			change(s)
+		}
+	}
+	s.connect(context.Background(), in, out)
+	for _, change := range changes {
+		if change, ok := change.(connected); ok {
+			change(s)
+		}
 	}
 	go func() {
 		defer close(c.over)
-		c.code, c.err = s.serve(context.Background(), in, out)
+		c.code, c.err = s.run()
 	}()
 	t.Cleanup(func() {
 		toServer.Close()

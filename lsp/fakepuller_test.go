@@ -33,21 +33,23 @@ type puller struct {
 }
 
 // inBubble runs a test with a client of the files in the folder /w.
-func inBubble(t *testing.T, files fixture.Files, announced object, test func(c *puller), changes ...func(*server)) {
+func inBubble(t *testing.T, files fixture.Files, announced object, test func(c *puller), changes ...any) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		c := &puller{ids: map[string]string{}, confirm: make(chan struct{})}
 		prepare := func(s *server) {
 			s.session = workspace.New(workspace.Options{FS: files})
-			s.tellToRefresh = c.askedAgain
 		}
-		c.fakeClient = connect(t, append([]func(*server){prepare}, changes...)...)
+		c.fakeClient = connect(t, append([]any{prepare, c.refreshing()}, changes...)...)
 		c.call("initialize", object{"capabilities": announced, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
 		c.notify("initialized", object{})
 		synctest.Wait()
 		test(c)
 	})
 }
+
+// refreshing lets a server tell the client to refresh by [puller.askedAgain].
+func (c *puller) refreshing() connected { return func(s *server) { s.tellToRefresh = c.askedAgain } }
 
 // askedAgain is told to refresh, and confirms it when refreshes says so. A real call uses channels that bubbles share.
 func (c *puller) askedAgain(ctx context.Context, _ string) error {

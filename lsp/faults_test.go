@@ -218,17 +218,14 @@ func TestPanicOutsideOfHandlers(t *testing.T) {
 			var once sync.Once
 			ticks := make(chan time.Time)
 			failed := make(chan struct{})
-			c := connect(t, keeping(&kept), func(s *server) {
-				s.opts.Ticks = ticks
-				s.connected = func() {
-					inject(s, func() {
-						once.Do(func() {
-							close(failed)
-							panic(faultSecret)
-						})
+			c := connect(t, keeping(&kept), func(s *server) { s.opts.Ticks = ticks }, connected(func(s *server) {
+				inject(s, func() {
+					once.Do(func() {
+						close(failed)
+						panic(faultSecret)
 					})
-				}
-			}).initialize("utf-8")
+				})
+			})).initialize("utf-8")
 			c.open(mainURI, 1, "a = b1\n")
 			tick := func() {
 				select {

@@ -53,7 +53,8 @@ func served(t *testing.T, input io.Reader) (messages []message) {
 	t.Helper()
 	var output bytes.Buffer
 	s := newServer(Options{})
-	code, err := s.serve(t.Context(), input, &output)
+	s.connect(t.Context(), input, &output)
+	code, err := s.run()
 	if code != 0 && code != 1 || code == 0 && err != nil {
 		t.Errorf("ended with %d, %v", code, err)
 	}

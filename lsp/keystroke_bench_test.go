@@ -105,7 +105,8 @@ func connectReaderTo(b *testing.B, session *workspace.Session, capabilities obje
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		_, _ = s.serve(context.Background(), fromClient, toClient) // ends when the stream does
+		s.connect(context.Background(), fromClient, toClient)
+		_, _ = s.run() // ends when the stream does
 	}()
 	b.Cleanup(func() {
 		toServer.Close()

@@ -59,8 +59,9 @@ func (l *lasting) did(format string, args ...any) {
 func (l *lasting) serve(t *testing.T) *fakeClient {
 	c := connect(t, func(s *server) {
 		s.session = workspace.New(workspace.Options{FS: l.disk, Schemas: l.schemas, Stack: "dev"})
+	}, connected(func(s *server) {
 		s.tellToRefresh = func(context.Context, string) error { return nil } // a real call uses channels that bubbles share
-	})
+	}))
 	announced := everything()
 	if l.pulls {
 		announced["textDocument"].(object)["codeAction"].(object)["resolveSupport"] = object{"properties": []string{"edit"}}

@@ -96,11 +96,10 @@ const (
 // Why not on a timer that each message sets back: setting one takes longer than counting. The timer that there is looks whether something has happened
 // meanwhile, and is set again only then, so a server without work has none.
 type pauses struct {
-	garbage func() float64 // the part of the allowance that is used up; nil if nobody knows
-	collect func()         // collects garbage; nil if nobody can
-	// later calls f after a pause. It is [afterPause], except in tests.
-	later func(f func())
-	alive func() bool // whether the connection lasts
+	garbage func() float64                                     // the part of the allowance that is used up; nil if nobody knows
+	collect func()                                             // collects garbage; nil if nobody can
+	after   func(d time.Duration, f func()) (stop func() bool) // see [Options]
+	alive   func() bool                                        // whether the connection lasts
 	// safely runs a function; a panic ends only that.
 	safely func(f func())
 
@@ -108,11 +107,9 @@ type pauses struct {
 	waiting atomic.Bool  // for a pause
 }
 
-func afterPause(f func()) { time.AfterFunc(pause, f) }
-
 // happened notes that the server has worked. It never waits.
 func (p *pauses) happened() {
-	if p.garbage == nil || p.collect == nil {
+	if p.garbage == nil || p.collect == nil || p.after == nil {
 		return
 	}
 	if p.events.Add(1); p.waiting.CompareAndSwap(false, true) {
@@ -123,7 +120,7 @@ func (p *pauses) happened() {
 // wait waits for a pause. more says that one has just passed.
 func (p *pauses) wait(more bool) {
 	before := p.events.Load()
-	p.later(func() {
+	p.after(pause, func() {
 		p.safely(func() {
 			switch {
 			case !p.alive():

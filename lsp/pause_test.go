@@ -3,6 +3,7 @@ package lsp
 import (
 	"math/rand/v2"
 	"testing"
+	"time"
 )
 
 // collecting is the garbage collector of a test, with a timer that the test sets off.
@@ -18,7 +19,7 @@ func newCollecting() *collecting {
 	c.pauses = pauses{
 		garbage: func() float64 { return c.used },
 		collect: func() { c.collected++; c.used = 0 },
-		later:   func(f func()) { c.timers = append(c.timers, f) },
+		after:   func(_ time.Duration, f func()) (stop func() bool) { c.timers = append(c.timers, f); return nil },
 		alive:   func() bool { return true },
 		safely:  func(f func()) { f() },
 	}
@@ -92,7 +93,12 @@ func TestServerCollects(t *testing.T) {
 	c := connect(t, func(s *server) {
 		s.opts.Garbage = func() float64 { return 0.5 }
 		s.opts.Collect = func() { collected <- struct{}{} }
-		s.pauses.later = func(f func()) { timers <- f }
+		s.opts.After = func(d time.Duration, f func()) (stop func() bool) {
+			if d == pause { // and not the time of the watchdog
+				timers <- f
+			}
+			return func() bool { return true }
+		}
 	})
 	c.initialize("utf-8")
 	c.open("file:///p/main.pp", 1, "a = 1\n")

@@ -19,7 +19,7 @@ import (
 const portURI = "file://" + fixture.Root + "/main.pp"
 
 // openPort opens a program with a stack and a state.
-func openPort(t *testing.T, change ...func(*server)) (*fixture.Fixture, *fakeClient) {
+func openPort(t *testing.T, change ...any) (*fixture.Fixture, *fakeClient) {
 	t.Helper()
 	f := fixture.Load(t, "../testdata/deployed/port.txtar")
 	c := connect(t, append(change, func(s *server) { s.session = f.Session })...)

@@ -250,6 +250,7 @@ func askAgain(t *testing.T, supported bool) {
 	var tokensTold, hintsTold atomic.Int32
 	c := connect(t, func(s *server) {
 		s.session = workspace.New(workspace.Options{FS: files})
+	}, connected(func(s *server) {
 		s.tellToRefresh = func(_ context.Context, method string) error { // a real call uses channels that bubbles share
 			switch refreshKind(method) {
 			case refreshTokens:
@@ -259,7 +260,7 @@ func askAgain(t *testing.T, supported bool) {
 			}
 			return nil
 		}
-	})
+	}))
 	refreshing := object{"refreshSupport": supported}
 	c.call("initialize", object{
 		"capabilities":     object{"workspace": object{"semanticTokens": refreshing, "inlayHint": refreshing}},

@@ -22,7 +22,9 @@ import (
 // At the end Serve closes in and out if they can be closed, which releases goroutines that are blocked on them. A read or write that cannot be
 // interrupted may outlive Serve, so the caller should then end the process.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) (exitCode int, err error) {
-	return newServer(opts).serve(ctx, in, out)
+	s := newServer(opts)
+	s.connect(ctx, in, out)
+	return s.run()
 }
 
 func newServer(opts Options) *server {
@@ -41,16 +43,18 @@ func newServer(opts Options) *server {
 	return s
 }
 
-func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCode int, err error) {
+// connect prepares to serve a client.
+func (s *server) connect(ctx context.Context, in io.Reader, out io.Writer) {
 	s.conn = wire.New(ctx, in, out, s.wireConfig())
 	s.peer, s.base = s.conn, s.conn.Context()
 	s.assemble()
 	if s.opts.LoadInBackground {
 		s.session.LoadInBackground(s.loadSchema)
 	}
-	if s.connected != nil {
-		s.connected()
-	}
+}
+
+// run serves the client until the end.
+func (s *server) run() (exitCode int, err error) {
 	go s.findings.Run(s.base)
 	s.background(func() { s.poller.run(s.base) })
 	exitCode, err = s.conn.Serve(s.orphaned)
@@ -78,18 +82,14 @@ func (s *server) wireConfig() wire.Config[*view] {
 
 func (s *server) assemble() {
 	s.keepFault = s.opts.KeepFault
-	if s.tellToRefresh == nil {
-		s.tellToRefresh = func(ctx context.Context, method string) error { return s.peer.Call(ctx, method, nil, nil) }
-	}
+	s.tellToRefresh = func(ctx context.Context, method string) error { return s.peer.Call(ctx, method, nil, nil) }
 	s.refresher = &refresher{
 		link: &s.link, view: s.view,
 		tell: func(ctx context.Context, kind refreshKind) error { return s.tellToRefresh(ctx, string(kind)) },
 	}
 	s.follower.changed = s.refresher.refresh
 	s.follower.watched = func() { s.background(s.watchSchemas) }
-	if s.watchdog.link = &s.link; s.watchdog.later == nil {
-		s.watchdog.later = afterTooLong
-	}
+	s.watchdog.link, s.watchdog.after = &s.link, s.opts.After
 	s.idle.begin = func() {
 		s.session.Apply(workspace.Idle{})
 		if s.opts.Rest != nil {
@@ -99,9 +99,7 @@ func (s *server) assemble() {
 	s.pauses.garbage, s.pauses.collect = s.opts.Garbage, s.opts.Collect
 	s.pauses.alive = func() bool { return s.base.Err() == nil }
 	s.pauses.safely = func(f func()) { s.survived("collecting garbage", f) }
-	if s.pauses.later == nil {
-		s.pauses.later = afterPause
-	}
+	s.pauses.after = s.opts.After
 	s.memory.log, s.memory.used, s.memory.free = s.log, s.opts.MemoryInUse, s.opts.Rest
 	s.memory.shed = func() { s.session.Apply(workspace.EvictUnused{Keep: s.findings.Covers}) }
 	s.poller = &poller{

@@ -92,7 +92,6 @@ type server struct {
 	memory    memory
 	trace     *tracer // nil without a trace
 
-	connected func() // called when there is a connection; nil except in tests
 	// tellToRefresh sends one of the refresh requests and waits until the client has confirmed it.
 	tellToRefresh func(ctx context.Context, method string) error
 
@@ -199,6 +198,9 @@ type Options struct {
 	// AwaitProcess, if not nil, waits until the client's process has ended. It returns false if the context is done first, or if it knows nothing about that
 	// process. The server ends when the client does.
 	AwaitProcess func(ctx context.Context, id int) (gone bool)
+	// After, if not nil, calls a function in a goroutine of its own after a time, unless stop is called first. Without it, the user is not told of work that
+	// takes long, and no garbage is collected in pauses.
+	After func(d time.Duration, f func()) (stop func() bool)
 	// Rest, if not nil, is called when no message came between two ticks, once after each burst of messages. It should return unused memory.
 	Rest func()
 	// Garbage, if not nil, returns how much was allocated since the last garbage collection, as a part of what may be until the next one begins by itself.

@@ -163,7 +163,8 @@ func TestAnswersAfterEndOfInput(t *testing.T) {
 	}
 	s := newServer(Options{})
 	withTestMethods(s)
-	if code, err := s.serve(t.Context(), strings.NewReader(input.String()), &output); code != 1 || err != nil {
+	s.connect(t.Context(), strings.NewReader(input.String()), &output)
+	if code, err := s.run(); code != 1 || err != nil {
 		t.Errorf("ended with %d, %v; want 1, no error", code, err)
 	}
 	for id := 1; id < 50; id++ {

@@ -26,10 +26,9 @@ const cancelAction = "Cancel"
 // watchdog knows which work has run too long. It shows one message at a time and none twice for the same work. While the user does not answer, other work
 // is only logged. It is safe for concurrent use.
 type watchdog struct {
-	link *link
-	asks bool // the client can show a message with actions; set before any work
-	// later calls f when the time for work is over, unless stop is called first. It is [afterTooLong], except in tests.
-	later func(f func()) (stop func())
+	link  *link
+	asks  bool                                               // the client can show a message with actions; set before any work
+	after func(d time.Duration, f func()) (stop func() bool) // see [Options]
 
 	mu      sync.Mutex // guards the fields below, and ended of work
 	late    []*work    // that the user may still be told about
@@ -48,18 +47,16 @@ type work struct {
 
 // watch watches work until end is called.
 func (d *watchdog) watch(w work) (end func()) {
-	stop := d.later(func() { d.link.survived("watchdog", func() { d.overdue(&w) }) })
+	if d.after == nil {
+		return func() {}
+	}
+	stop := d.after(tooLong, func() { d.link.survived("watchdog", func() { d.overdue(&w) }) })
 	return func() {
 		stop()
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		w.ended = true
 	}
-}
-
-func afterTooLong(f func()) (stop func()) {
-	timer := time.AfterFunc(tooLong, f)
-	return func() { timer.Stop() }
 }
 
 // overdue logs work that has run too long, with what runs in the process, for a bug report. If no message waits for an answer, it tells the user.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"go.lsp.dev/jsonrpc2"
@@ -41,19 +42,21 @@ type clock struct {
 }
 
 func (k *clock) give(s *server) {
-	k.set, k.timers, s.watchdog.later = make(chan struct{}), map[*func()]bool{}, k.later
+	k.set, k.timers, s.opts.After = make(chan struct{}), map[*func()]bool{}, k.after
 }
 
-func (k *clock) later(f func()) (stop func()) {
+func (k *clock) after(_ time.Duration, f func()) (stop func() bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.timers[&f] = true
 	close(k.set)
 	k.set = make(chan struct{})
-	return func() {
+	return func() bool {
 		k.mu.Lock()
 		defer k.mu.Unlock()
+		waits := k.timers[&f]
 		delete(k.timers, &f)
+		return waits
 	}
 }
 

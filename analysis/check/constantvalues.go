@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -101,7 +100,7 @@ type constants struct {
 
 // constantsOf begins an evaluation.
 func constantsOf(c *checker) *constants {
-	budget := value.NewBudget(context.Background(), constantWork)
+	budget := value.NewBudget(c.Run.Context, constantWork)
 	return &constants{c: c, budget: &budget}
 }
 

@@ -123,7 +123,7 @@ func (r *readers) ofKind(kind DependencyKind) []int32 {
 func (r *readers) isCrowded() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.made > 0 && (evict.KeepNothing || r.count > r.made+r.made/4+5_000)
+	return r.made > 0 && r.count >= r.made+evict.Room(r.made/4+5_001)
 }
 
 // index is the complete index of what the items of the program have read. Whoever asks

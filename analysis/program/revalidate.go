@@ -46,7 +46,7 @@ func newRevalidation(d *Derivation) *revalidation {
 	v.base.Store(d.Base)
 	work.pending, work.origin = nil, v
 	work.items = d.Program.items.fork()
-	v.run = &Run{Context: context.Background(), Program: v.work}
+	v.run = &Run{Program: v.work} // each question brings its context
 	for id, it := range work.items.since(&d.Base.items) {
 		if it != nil {
 			v.replaced[id], v.fresh[id] = true, true

@@ -106,8 +106,8 @@ var keywords = sync.OnceValue(func() split.Keywords {
 // the others are forgotten, and parsed again when somebody asks, which takes microseconds.
 //
 // Two calls may return different trees with equal nodes. So what is known about a node is
-// found by its place (package node) and never by its pointer. Tests run with
-// [evict.KeepNothing].
+// found by its place (package node) and never by its pointer. Tests run without
+// room; see [evict.SetRoom].
 
 // tree is what the parser makes of an item's text. It is immutable.
 type tree struct {

@@ -7,17 +7,16 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"slices"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
@@ -58,6 +57,14 @@ func (f failure) Unwrap() error { return f.err }
 // uncheckable wraps an error that means that something could not be checked.
 func uncheckable(err error) error { return failure{exitUnchecked, err} }
 
+// answered wraps the error of a question.
+func answered(err error) error {
+	if errors.As(err, new(ask.Unanswered)) {
+		return uncheckable(err)
+	}
+	return err
+}
+
 // unwritten wraps an error of writing the command's output.
 func unwritten(what string, err error) error {
 	if err != nil {
@@ -91,18 +98,17 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	names := lists.Map(lists.Where(cmd.Commands(), (*cobra.Command).IsAvailableCommand), (*cobra.Command).Name)
-	return unknown("command", args[0], names)
+	return ask.Unknown("command", args[0], names)
 }
 
-// group makes a command one that has only commands, and rejects everything else.
-func group(cmd *cobra.Command, otherwise string, commands ...*cobra.Command) *cobra.Command {
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
+// group returns a command that has only commands, and rejects everything else.
+func group(name, otherwise string, commands ...*cobra.Command) *cobra.Command {
+	cmd := command(name, func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return errors.New(otherwise)
 		}
 		return unknownCommand(cmd, args)
-	}
-	cmd.RunE = func(*cobra.Command, []string) error { return nil } // Args refuses everything
+	}, nil) // Args refuses everything
 	cmd.AddCommand(commands...)
 	return cmd
 }
@@ -125,25 +131,6 @@ func takes(least, most int, otherwise string) cobra.PositionalArgs {
 	}
 }
 
-// oneOf rejects a word that is not among some, and suggests the nearest one.
-func oneOf(what, word string, words []string) error {
-	if slices.Contains(words, word) {
-		return nil
-	}
-	return unknown(what, word, words)
-}
-
-func unknown(what, word string, words []string) error {
-	return fmt.Errorf("unknown %s %q%s; choose one of %s", what, word, suggestion(word, words), strings.Join(words, ", "))
-}
-
-func suggestion(name string, among []string) string {
-	if near := typesys.Near(name, among); near != "" {
-		return fmt.Sprintf("; did you mean %s?", near)
-	}
-	return ""
-}
-
 // ignoreBrokenPipes makes writing to a closed pipe fail instead of ending the process: the
 // server then reports the error and ends with an exit code, and goes on if only its log is
 // closed. The signal is handled, not ignored, because child processes inherit ignored
@@ -151,6 +138,20 @@ func suggestion(name string, among []string) string {
 func (a *app) ignoreBrokenPipes() {
 	if a.env.isProcess {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	}
+}
+
+// endSoon tunes the process, unless it belongs to somebody else, for a command that ends by itself.
+func (a *app) endSoon() {
+	if a.env.isProcess {
+		process.EndsSoon()
+	}
+}
+
+// stayLong tunes the process, unless it belongs to somebody else, for a server.
+func (a *app) stayLong() {
+	if a.env.isProcess {
+		process.StaysLong()
 	}
 }
 
@@ -188,12 +189,7 @@ func (e environment) clock() func() time.Time {
 }
 
 // native returns the native path of a file that an argument names.
-func (e environment) native(file string) string {
-	if filepath.IsAbs(file) {
-		return filepath.Clean(file)
-	}
-	return filepath.Join(e.dir, file)
-}
+func (e environment) native(file string) string { return ask.Dir(e.dir).Native(file) }
 
 // read reads a regular file that an argument names, but not through a link that leads out of its repository.
 func (e environment) read(file string) ([]byte, error) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
@@ -59,8 +60,8 @@ func TestBugReport(t *testing.T) {
 	if diff := cmp.Diff(want, rest); diff != "" || got.code != exitClean || got.stderr != "" {
 		t.Errorf("got status %d, %s%s", got.code, got.stderr, diff)
 	}
-	build := buildVersion()
-	if head := "### pcl-lsp\n\n- version: " + build.named() + "\n- Go: " + build.Go + "\n- platform: " + build.Platform + "\n"; !strings.HasPrefix(got.stdout, head) {
+	build := process.Build()
+	if head := "### pcl-lsp\n\n- version: " + build.Named() + "\n- Go: " + build.Go + "\n- platform: " + build.Platform + "\n"; !strings.HasPrefix(got.stdout, head) {
 		t.Errorf("it begins %.200q, want %q", got.stdout, head)
 	}
 }
@@ -114,7 +115,7 @@ func TestBugReportShowsPanics(t *testing.T) {
 	kept := (&app{env: env}).bugReports()
 	var texts []string
 	for n := range mostPanics + 2 {
-		path, err := kept.keep("textDocument/hover", faultAt(n+1))
+		path, err := kept.Keep("textDocument/hover", faultAt(n+1))
 		if err != nil {
 			t.Fatal(err)
 		}

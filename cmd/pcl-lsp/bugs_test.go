@@ -65,7 +65,9 @@ func TestBugReports(t *testing.T) {
 	if err := os.Mkdir(folder, 0o755); err != nil { // somebody else has made it
 		t.Fatal(err)
 	}
-	keep := func(doing string, n int) (string, error) { return bugReports{folder}.keep(doing, faultAt(n)) }
+	const mostBugs, longestBug = 20, 64 << 10
+	kept := (&app{env: environment{cache: filepath.Join(filepath.Dir(folder), "schemas")}}).bugReports()
+	keep := func(doing string, n int) (string, error) { return kept.Keep(doing, faultAt(n)) }
 	first, err := keep("textDocument/hover", 1)
 	if err != nil {
 		t.Fatal(err)
@@ -112,10 +114,10 @@ func TestBugReports(t *testing.T) {
 			t.Errorf("%s has %d bytes", name, len(text))
 		}
 	}
-	if path, err := (bugReports{}).keep("x", faultAt(1)); err == nil {
+	if path, err := (fault.Reports{}).Keep("x", faultAt(1)); err == nil {
 		t.Errorf("a report is kept in %q, want nowhere", path)
 	}
-	if _, err := (bugReports{other}).keep("x", faultAt(1)); err == nil {
+	if _, err := (fault.Reports{Folder: other}).Keep("x", faultAt(1)); err == nil {
 		t.Error("a report is kept where a file is")
 	}
 }

@@ -17,7 +17,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/revision"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -86,18 +88,6 @@ func (f *checkFlags) stackName() string {
 	return f.program.stack.name
 }
 
-const knownHelp = `To start with existing programs, record today's findings with --write-baseline FILE and
-report only new ones with --baseline FILE. Entries survive moved lines but not edits to
-the flagged code. Syntax errors are always reported.
-
-Or report only findings in lines that changed since a git revision, with --new-from-rev
-REV. Uncommitted changes count, untracked files are new, and renamed files are compared
-with their old content. REV... (as in main...) is the commit where the current branch
-left REV. Programs are checked as a whole, but a finding in an unchanged line is
-not reported, even if a change elsewhere caused it.
-
-Findings that are left out do not affect the exit code.`
-
 // baselineFlags name the baselines to read and to write.
 type baselineFlags struct{ from, to string }
 
@@ -153,24 +143,6 @@ func (f *sinceFlag) find(ctx context.Context, env environment) (*revision.Revisi
 	}
 	return rev, nil
 }
-
-const urnsHelp = `--urns-from tells what a change does to the URNs of resources: which are kept, kept by an
-alias, replaced, created or deleted. It compares the programs that are run by themselves with
-
-  STACK.json  the state of the stack, a file ending in .json that "pulumi stack export" wrote;
-              the program must belong to the project of the stack
-  DIR         another checkout: a directory that stands for the path that is checked, or for
-              the current directory if several are
-  REV         any other word: a git revision; REV... is the merge base of REV and HEAD
-
-A resource that looks like a renamed or moved one without an alias is a finding, with a fix
-that writes the alias (--fix=all). So is a deletion that nobody asked for, and what makes the
-run fail: an alias of a resource that is still there, a resource that two others claim, a
-protected resource that goes, two resources with one URN. A deletion is asked for if the
-block is gone, or if its range, or something that the range needs, was edited; with a state,
-if no block of that type and name is left. Something new that looks like it must not be there.
---allow NAME, or --allow URN, accepts a replacement or deletion. Local components are only
-names: they are listed and do not count.`
 
 // urnsFlags say what to compare the names of resources with.
 type urnsFlags struct {
@@ -248,18 +220,6 @@ func (f *urnsFlags) revision(ctx context.Context, env environment) (*revision.Fi
 	return files, nil
 }
 
-const fixHelp = `--fix applies the safe fixes, which do not change what a program does. --fix=all also
-applies fixes that change what it does, if there is one obvious fix: one that keeps all
-that was written, or writes what a typing mistake or a word of another language means.
-Every fix is checked, and fixes that introduce new problems are dropped. The report and
-the exit code are about the remaining findings. Only files at or below the paths are
-changed. They are written at the end, each in one step. No file is written if a program
-has a syntax error, or if a file could not be read, cannot be written or has changed in
-the meantime. --diff prints the changes instead of writing them. With --diff, and with -,
-which prints the fixed text, the report goes to standard error. --add-ignores writes a
-comment (# pcl-lsp:ignore CODE) above each finding that would make the exit code 1; with
---fix, it does so after fixing.`
-
 // fixFlags are the flags about fixes.
 type fixFlags struct {
 	fix  string
@@ -292,7 +252,7 @@ func (f *fixFlags) validate() error {
 	case "all", "unsafe":
 		f.choice = fix.Best
 	default:
-		return fmt.Errorf("--fix=%s: use safe or all%s", f.fix, suggestion(f.fix, []string{"safe", "all", "unsafe"}))
+		return fmt.Errorf("--fix=%s: use safe or all%s", f.fix, ask.Suggestion(f.fix, []string{"safe", "all", "unsafe"}))
 	}
 	if strings.ContainsAny(f.reason, "\r\n") {
 		return errors.New("--ignore-reason: a reason must be one line")
@@ -308,13 +268,9 @@ func (f *fixFlags) wanted() bool { return f.choice != "" || f.addIgnores }
 
 // takesOutput reports whether programs or changes are printed to standard output, so that
 // reports go to standard error.
-func (f *fixFlags) takesOutput(in input) bool {
-	return f.wanted() && (f.diff || in.stdin != nil)
+func (f *fixFlags) takesOutput(in ask.Input) bool {
+	return f.wanted() && (f.diff || in.Stdin != nil)
 }
-
-const shardHelp = `--shard I/N checks one of N parts of the programs, for N machines at once. A program belongs
-to a part by the hash of its path, so other programs do not move when one is added. Write
-the reports of the parts with --format record=FILE, and merge them with pcl-lsp report merge.`
 
 // shardFlag is the flag --shard. The zero value stands for all programs.
 type shardFlag struct{ report.Shard }
@@ -341,13 +297,6 @@ func (f *shardFlag) choose(search *workspace.Search, name func(dir string) strin
 		return binary.BigEndian.Uint64(sum[:])%uint64(f.Of) == uint64(f.Number-1)
 	})
 }
-
-const cacheHelp = `What was found in a program is remembered with everything that was read for it: its files,
-components, schemas and settings, and files that it names. If that is unchanged, or has the
-same content after a fresh checkout, the program is not checked again. --cache-dir DIR keeps
-it in a folder that may be shared with other machines. Whoever can write to that folder
-decides what is reported. If the variable PCL_LSP_CACHE_KEY has a secret, only results
-that were signed with it count.`
 
 // cacheKey is the environment variable with the key that signs results in a shared folder.
 const cacheKey = "PCL_LSP_CACHE_KEY"
@@ -427,7 +376,7 @@ func (f *checkFlags) remembered(env environment, cmd *cobra.Command, needs repor
 // programIdentity identifies this build of the program: by its version if it is a
 // release, or else by the state of its executable. It is empty if neither is known.
 func programIdentity() (string, disk.Stamp) {
-	if v := buildVersion(); v.isRelease() {
+	if v := process.Build(); v.IsRelease() {
 		return v.String(), disk.Stamp{}
 	}
 	path, err := os.Executable()

@@ -18,6 +18,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
@@ -34,7 +35,7 @@ func TestFormats(t *testing.T) {
 			if got.stderr != "" {
 				t.Errorf("%s: standard error: %s", form.Name, got.stderr)
 			}
-			f.Golden(t, form.Name, strings.ReplaceAll(strings.ReplaceAll(got.stdout, dir, "DIR"), buildVersion().Version, "VERSION"))
+			f.Golden(t, form.Name, strings.ReplaceAll(strings.ReplaceAll(got.stdout, dir, "DIR"), process.Build().Version, "VERSION"))
 		}
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/autofix"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -16,14 +16,14 @@ import (
 )
 
 // This file implements one check, from finding the programs to the exit code, and the fixes of `check --fix` and
-// `check --add-ignores`. Package autofix makes the fixes; rewrite.go writes the files.
+// `check --add-ignores`. Package checking makes the fixes; rewrite.go writes the files.
 
 // checkRound is one check. With --watch, the same round checks several times.
 type checkRound struct {
 	app     *app
 	flags   *checkFlags
 	session *workspace.Session
-	in      input
+	in      ask.Input
 	outputs checking.Outputs
 	memory  *recheck.Programs // nil if programs are not remembered
 
@@ -63,7 +63,7 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	snapshot, search, err := c.in.search(env, c.session)
+	snapshot, search, err := c.in.Search(c.session)
 	clock.Lap("discover")
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (c *checkRound) check(ctx context.Context) error {
 	check := &checking.Check{
 		Session: c.session, Snapshot: snapshot, Search: search,
 		Paths:     checking.Paths{Dir: env.dir, Name: c.name, Relative: env.relative, InRepository: env.inRepository},
-		MostFixes: c.mostFixes(), IsOnly: !f.watch && !f.fixes.wanted() && c.in.stdin == nil, IsFixed: f.fixes.wanted(),
+		MostFixes: c.mostFixes(), IsOnly: !f.watch && !f.fixes.wanted() && c.in.Stdin == nil, IsFixed: f.fixes.wanted(),
 		Selects: f.rules.policy.Selects, FailOn: failOn, Panicked: c.app.internalError,
 		Baselines: baselines, Since: since, Memory: c.memory,
 		Progress: func(total int) (step, clear func()) {
@@ -110,7 +110,7 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	found, err := c.in.found(env, search)
+	found, err := c.in.Found(search)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (c *checkRound) mostFixes() int {
 // finding may do harm that would be another finding.
 func (c *checkRound) fixFirst(ctx context.Context, clock *checking.Stopwatch, check *checking.Check) (unfixed, err error) {
 	c.session.Apply(workspace.PolicyChanged{Policy: c.flags.rules.policy.Whole()})
-	snapshot, found, err := c.in.discover(c.app.env, c.session)
+	snapshot, found, err := c.in.Discover(c.session)
 	if err != nil {
 		return nil, err
 	}
@@ -209,15 +209,15 @@ func (c *checkRound) style() report.Style {
 // fix fixes the programs and writes them. It returns the state to report, which is the
 // old one if files could not be written.
 func (c *checkRound) fix(ctx context.Context, check *checking.Check, snapshot *workspace.Snapshot, found *workspace.Discovery, results [][]analysis.Diagnostic) (*workspace.Snapshot, [][]analysis.Diagnostic, error) {
-	reach, err := c.in.reach(c.app.env, snapshot)
+	reach, err := c.in.Reach(snapshot)
 	if err != nil {
 		return snapshot, results, err
 	}
 	for _, t := range found.Targets {
 		c.app.noteLinks(reach, checking.FilesOf(snapshot, t))
 	}
-	f := autofix.New(autofix.Job{Session: c.session, Targets: found.Targets, MayChange: reach.mayChange, Fixes: check.Selects, Check: check.DiagnoseEach}, snapshot, results)
-	if why := autofix.Refusal(snapshot, found, c.name); why != "" {
+	f := checking.NewFixer(checking.FixJob{Session: c.session, Targets: found.Targets, MayChange: reach.MayChange, Fixes: check.Selects, Check: check.DiagnoseEach}, snapshot, results)
+	if why := checking.Refusal(snapshot, found, c.name); why != "" {
 		fmt.Fprintf(c.app.stderr, "pcl-lsp: nothing was fixed: %s\n", why)
 	} else if err := c.fixAll(ctx, f); err != nil {
 		if ctx.Err() != nil {
@@ -225,7 +225,7 @@ func (c *checkRound) fix(ctx context.Context, check *checking.Check, snapshot *w
 		}
 		return snapshot, results, uncheckable(err)
 	}
-	w := rewriter{app: c.app, diff: c.flags.fixes.diff, filter: c.in.stdin != nil}
+	w := rewriter{app: c.app, diff: c.flags.fixes.diff, filter: c.in.Stdin != nil}
 	if err := w.put(ctx, f.Rewrites(snapshot, c.name)); err != nil {
 		return snapshot, results, uncheckable(fmt.Errorf("nothing was fixed: %w", err))
 	}
@@ -247,7 +247,7 @@ func (c *checkRound) fix(ctx context.Context, check *checking.Check, snapshot *w
 }
 
 // fixAll does what the flags request, in memory.
-func (c *checkRound) fixAll(ctx context.Context, f *autofix.Fixer) error {
+func (c *checkRound) fixAll(ctx context.Context, f *checking.Fixer) error {
 	if c.flags.fixes.choice != "" {
 		if err := f.Fix(ctx, c.flags.fixes.choice); err != nil {
 			return err

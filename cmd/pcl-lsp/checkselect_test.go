@@ -116,7 +116,7 @@ func TestCategories(t *testing.T) {
 	count := 0
 	for _, c := range codes.Categories() {
 		count += len(codes.InCategory(c))
-		if !strings.Contains(rulesHelp, string(c)) {
+		if !strings.Contains(helpText("check"), string(c)) {
 			t.Errorf("the help does not name %s", c)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
@@ -32,7 +33,7 @@ func TestNames(t *testing.T) {
 			if got.code != exitFindings || strings.Contains(got.stdout, "s3cret") || strings.Contains(got.stderr, "s3cret") {
 				t.Errorf("%s: got %d %s", format, got.code, got.stderr)
 			}
-			f.Golden(t, format, strings.ReplaceAll(strings.ReplaceAll(got.stdout, dir, "DIR"), buildVersion().Version, "VERSION"))
+			f.Golden(t, format, strings.ReplaceAll(strings.ReplaceAll(got.stdout, dir, "DIR"), process.Build().Version, "VERSION"))
 		}
 		fixed := runIn(t, dir, words(line+" --fix=all --diff"))
 		f.Golden(t, "fixed", fixed.stdout)

@@ -65,7 +65,7 @@ func silent(err error) error {
 // follow watches all directories that a check reads, including new ones: those that are searched, and those
 // of components and of schemas that the user named.
 func (c *checkRound) follow(w *checking.Watcher) {
-	args := c.in.args
+	args := c.in.Args
 	if len(args) == 0 {
 		args = []string{"."}
 	}
@@ -75,7 +75,7 @@ func (c *checkRound) follow(w *checking.Watcher) {
 	}
 	roots := slices.Clone(c.read)
 	for _, arg := range args {
-		if isPattern(c.app.env, arg) {
+		if c.in.Dir.IsPattern(arg) {
 			arg, _ = doublestar.SplitPattern(filepath.ToSlash(arg))
 		}
 		if p, err := workspace.PathOf(c.app.env.dir, arg); err == nil {

@@ -62,7 +62,6 @@ func TestSupportMatrix(t *testing.T) {
 
 // writers are the files of the source that create files or folders, with words of docs/compatibility.md about what they write, a line each.
 var writers = map[string]string{
-	"cmd/pcl-lsp/bugs.go":               "| `bugs` |",
 	"cmd/pcl-lsp/checking/baseline.go":  "`--write-baseline`",
 	"cmd/pcl-lsp/checking/output.go":    "`--format NAME=FILE`\nsummary of the job",
 	"cmd/pcl-lsp/config.go":             "`config init`",
@@ -70,8 +69,9 @@ var writers = map[string]string{
 	"cmd/pcl-lsp/graph.go":              "`graph --out`",
 	"cmd/pcl-lsp/manual.go":             "`man`",
 	"cmd/pcl-lsp/recheck/memory.go":     "| `checks` |",
-	"cmd/pcl-lsp/rewrite.go":            "`docs --write`",
+	"cmd/pcl-lsp/checking/rewrite.go":   "`docs --write`",
 	"cmd/pcl-lsp/serve.go":              "| `documents` |\n`--log-file` and `--trace`",
+	"workspace/fault/reports.go":        "| `bugs` |",
 	"workspace/plugins/entry.go":        "| `plugins` |",
 	"workspace/plugins/process.go":      "runs in an empty folder `.pcl-lsp-…`",
 	"workspace/replace/private.go":      "folder in the cache",

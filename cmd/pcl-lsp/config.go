@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,74 +26,28 @@ import (
 // This file implements `pcl-lsp config`, for settings files.
 
 func (a *app) configCommand() *cobra.Command {
-	return group(&cobra.Command{
-		Use:   "config",
-		Short: "Write, check and show settings files",
-		Long: `Writes and checks settings files, and shows which settings are in effect. A program uses the nearest
-file named .pcl-lsp.yaml in its directory or above:
-
-  exclude: ["generated/**", "**/*_gen.pp"]   # no findings for these files
-  failOn: warning                            # the severity that fails a check
-  overrides:                                 # the last match wins
-    - paths: [legacy]
-      mode: lenient
-      rules:
-        unused.*: off
-
-Patterns are relative to the settings file. A folder stands for everything in it.`,
-		Example: `  pcl-lsp config init
-  pcl-lsp config verify
-  pcl-lsp config show infra/legacy
-  pcl-lsp config schema > pcl-lsp.schema.json`,
-	}, "choose a command: pcl-lsp config init, verify, show or schema",
+	return group("config", "choose a command: pcl-lsp config init, verify, show or schema",
 		a.configInitCommand(), a.configVerifyCommand(), a.configShowCommand(), a.configSchemaCommand())
 }
 
 func (a *app) configVerifyCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "verify [PATH]",
-		Short: "Check a settings file",
-		Long: `Lists the mistakes in a settings file, as PATH:LINE:COLUMN: MESSAGE. The path is the file
-itself, or a folder, whose settings file is then checked.
-
-Exit codes: 0 no mistakes; 2 mistakes, or no such file.`,
-		Example: `  pcl-lsp config verify
-  pcl-lsp config verify infra/.pcl-lsp.yaml`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.verify(args) },
-	}
+	return command("config-verify", cobra.MaximumNArgs(1),
+		func(_ context.Context, args []string) error { return a.verify(args) })
 }
 
 func (a *app) configShowCommand() *cobra.Command {
 	f := &configFlag{}
-	cmd := &cobra.Command{
-		Use:   "show [PATH]",
-		Short: "Show the settings that apply to a file or folder",
-		Long: `Lists the settings that apply to a program file or a folder, with their values and where
-they come from. The first severity that matches a code applies. Flags and editor settings
-take precedence over these.`,
-		Example: `  pcl-lsp config show
-  pcl-lsp config show infra/legacy/main.pp
-  pcl-lsp config show --config team.yaml infra`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.showSettings(f, args) },
-	}
+	cmd := command("config-show", cobra.MaximumNArgs(1),
+		func(_ context.Context, args []string) error { return a.showSettings(f, args) })
 	f.register(cmd)
 	return cmd
 }
 
 func (a *app) configSchemaCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "schema",
-		Short:   "Print the JSON schema of settings files",
-		Long:    "Prints the JSON schema of settings files, for editors and other tools that check YAML.",
-		Example: `  pcl-lsp config schema > pcl-lsp.schema.json`,
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := a.stdout.Write(settings.Schema())
-			return unwritten("the answer", err)
-		},
-	}
+	return command("config-schema", cobra.NoArgs, func(_ context.Context, _ []string) error {
+		_, err := a.stdout.Write(settings.Schema())
+		return unwritten("the answer", err)
+	})
 }
 
 func (a *app) verify(args []string) error {
@@ -218,26 +173,13 @@ func placeOf(snapshot *workspace.Snapshot, file, name string, span syntax.Span) 
 
 func (a *app) configInitCommand() *cobra.Command {
 	onlyPrint := false
-	cmd := &cobra.Command{
-		Use:   "init [DIR]",
-		Short: "Write a settings file with all settings as comments",
-		Long: `Writes a file .pcl-lsp.yaml to the current directory, or to DIR, with every setting, its meaning
-and its default as comments, so that it changes nothing yet. A file that exists is not
-overwritten.
-
-Exit codes: 0 the file was written; 2 it was not.`,
-		Example: `  pcl-lsp config init
-  pcl-lsp config init infra
-  pcl-lsp config init --print > team.yaml`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if onlyPrint {
-				_, err := a.stdout.Write(settings.Template())
-				return unwritten("the settings", err)
-			}
-			return a.initSettings(args)
-		},
-	}
+	cmd := command("config-init", cobra.MaximumNArgs(1), func(_ context.Context, args []string) error {
+		if onlyPrint {
+			_, err := a.stdout.Write(settings.Template())
+			return unwritten("the settings", err)
+		}
+		return a.initSettings(args)
+	})
 	cmd.Flags().BoolVar(&onlyPrint, "print", false, "print the file, and write nothing")
 	return cmd
 }

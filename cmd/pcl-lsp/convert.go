@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -14,9 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
@@ -25,43 +22,16 @@ import (
 
 // This file implements `pcl-lsp convert`.
 
-const convertHelp = `Rewrites declarations of another language as PCL: a file, standard input (the path -), or
-all .tf files of a directory, or its Pulumi.yaml. The languages are
-
-  terraform   blocks of Terraform
-  yaml        programs of Pulumi YAML
-  kubernetes  manifests of Kubernetes
-  state       what pulumi stack export writes
-  import      a file for pulumi import --file
-
-What has no counterpart stays as a comment that says why. Secrets of a state become secret
-configs without a value. With --out, files are written into a directory, and none that
-exists is changed; a program of Pulumi YAML gets a Pulumi.yaml there, and modules of
-Terraform that lie below the directory are converted as well.
-
-` + schemaflags.Help
-
 type convertCommand struct {
 	*app
 	schemas   schemaflags.Flags
 	from, out string
-	session   *workspace.Session
-	programs  map[string]*analysis.Program // what directories have become; nil while they are converted
-	without   error                        // the modules that stay what they are
 }
 
 func (a *app) convertCommand() *cobra.Command {
-	c := &convertCommand{app: a, programs: map[string]*analysis.Program{}}
-	cmd := &cobra.Command{
-		Use:   "convert [PATH|-]",
-		Short: "Rewrite other languages as PCL",
-		Long:  convertHelp,
-		Example: `  pcl-lsp convert --out infra ./terraform
-  pcl-lsp convert Pulumi.yaml > main.pp
-  pulumi stack export | pcl-lsp convert --from state -`,
-		Args: takes(0, 1, "name one file or directory, or - for standard input: pcl-lsp convert PATH"),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), append(args, ".")[0]) },
-	}
+	c := &convertCommand{app: a}
+	cmd := command("convert", takes(0, 1, "name one file or directory, or - for standard input: pcl-lsp convert PATH"),
+		func(ctx context.Context, args []string) error { return c.run(ctx, append(args, ".")[0]) })
 	cmd.Flags().StringVar(&c.from, "from", "", "the `LANGUAGE` of the text, if it is not to be recognized: "+strings.Join(convert.Languages(), ", "))
 	cmd.Flags().StringVar(&c.out, "out", "", "write files into the directory `DIR` instead of standard output")
 	c.schemas.Register(cmd.Flags())
@@ -70,17 +40,18 @@ func (a *app) convertCommand() *cobra.Command {
 
 func (c *convertCommand) run(ctx context.Context, from string) error {
 	if c.from != "" {
-		if err := oneOf("language", c.from, convert.Languages()); err != nil {
+		if err := ask.OneOf("language", c.from, convert.Languages()); err != nil {
 			return err
 		}
 	}
-	var err error
-	if c.session, err = c.schemas.Session(ctx, c.env.schemas(), workspace.Options{}); err != nil {
-		return err
-	}
-	all, err := c.convert(ctx, from, ".")
+	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{})
 	if err != nil {
 		return err
+	}
+	job := ask.Conversion{Dir: ask.Dir(c.env.dir), Session: session, Language: c.from, Path: from, Out: c.out, Stdin: c.readStdin}
+	all, without, err := job.Run(ctx)
+	if err != nil {
+		return answered(err)
 	}
 	if err := c.write(all); err != nil {
 		return err
@@ -90,102 +61,10 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 			fmt.Fprintf(c.stderr, "pcl-lsp: %s: %s without a counterpart, left as comments\n", one.Source, prose.Counted(one.Left, "part"))
 		}
 	}
-	if c.without != nil {
-		return uncheckable(c.without)
+	if without != nil {
+		return uncheckable(without)
 	}
 	return nil
-}
-
-// convert converts what a path names, or a directory below it. Modules come before those that use their outputs.
-func (c *convertCommand) convert(ctx context.Context, from, dir string) (all []ask.Converted, err error) {
-	at := from
-	if dir != "." {
-		at = filepath.Join(from, filepath.FromSlash(dir))
-	}
-	sources, err := c.sources(at)
-	if err != nil {
-		return nil, err
-	}
-	name, err := workspace.PathOf(c.env.dir, filepath.Join(c.out, filepath.FromSlash(dir), "converted.pp"))
-	if err != nil {
-		return nil, err
-	}
-	c.programs[path.Dir(name)] = nil
-	for _, source := range sources {
-		for _, module := range source.Modules() {
-			inner := path.Join(dir, module)
-			if _, seen := c.programs[path.Join(path.Dir(name), module)]; seen || c.out == "" || !c.isModule(from, inner) {
-				continue
-			}
-			found, err := c.convert(ctx, from, inner)
-			if ctx.Err() != nil {
-				return nil, err
-			}
-			all, c.without = append(all, found...), errors.Join(c.without, err)
-		}
-	}
-	program := c.session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
-	if program == nil {
-		return nil, errors.New("there is no program to convert for")
-	}
-	program = program.WithChanges(nil, maps.Clone(c.programs), nil)
-	file := func(name string) (string, bool) {
-		text, err := c.env.read(path.Join(path.Dir(sources[0].Name), name))
-		return string(text), err == nil && filepath.IsLocal(filepath.Join(dir, name))
-	}
-	found, err := ask.Convert{Program: program, From: c.from, Sources: sources, File: file}.Run(ctx)
-	if err != nil {
-		return all, uncheckable(err)
-	}
-	for _, one := range found {
-		program = program.With(syntax.Parse(path.Join(program.Dir, one.Name), one.Text, nil))
-		one.Name = path.Join(dir, one.Name)
-		all = append(all, one)
-	}
-	c.programs[program.Dir] = program
-	return all, nil
-}
-
-// isModule reports whether a directory below another one has a module of Terraform. Links are not followed: they may lead in a circle.
-func (c *convertCommand) isModule(from, dir string) bool {
-	if !filepath.IsLocal(dir) {
-		return false
-	}
-	at := c.env.native(from)
-	for part := range strings.SplitSeq(dir, "/") {
-		at = filepath.Join(at, part)
-		if info, err := os.Lstat(at); err != nil || !info.IsDir() {
-			return false
-		}
-	}
-	files, _ := filepath.Glob(filepath.Join(at, "*.tf"))
-	return len(files) > 0
-}
-
-// projectFile is what a program of Pulumi YAML is in.
-const projectFile = "Pulumi.yaml"
-
-func (c *convertCommand) sources(path string) ([]ask.Source, error) {
-	if path == "-" {
-		text, err := c.readStdin()
-		return []ask.Source{{Name: "standard input", Text: string(text)}}, err
-	}
-	files := []string{path}
-	if info, err := os.Stat(c.env.native(path)); err == nil && info.IsDir() {
-		files, _ = filepath.Glob(filepath.Join(c.env.native(path), "*.tf"))
-		if len(files) == 0 {
-			files = []string{filepath.Join(path, projectFile)}
-		}
-	}
-	var all []ask.Source
-	for _, file := range files {
-		text, err := os.ReadFile(c.env.native(file))
-		if err != nil {
-			return nil, fmt.Errorf("cannot read %s: %w; name a file, or a directory with .tf files or a %s", c.env.relative(file), err, projectFile)
-		}
-		all = append(all, ask.Source{Name: filepath.ToSlash(c.env.relative(file)), Text: string(text)})
-	}
-	return all, nil
 }
 
 // write writes the converted texts: to standard output, or into new files.
@@ -215,7 +94,7 @@ func (c *convertCommand) write(all []ask.Converted) error {
 			return uncheckable(err)
 		}
 		if one.Project != "" {
-			if err := writeNew(filepath.Join(dir, projectFile), one.Project); err != nil && !errors.Is(err, fs.ErrExist) {
+			if err := writeNew(filepath.Join(dir, ask.ProjectFile), one.Project); err != nil && !errors.Is(err, fs.ErrExist) {
 				return uncheckable(err)
 			}
 		}

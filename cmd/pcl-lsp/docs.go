@@ -13,11 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -25,32 +24,6 @@ import (
 )
 
 // This file implements `pcl-lsp docs`.
-
-const docsHelp = `Documents the programs at or below a directory, or below the current directory: their inputs
-and outputs, the resources and components they create, and, for a component, a block that
-uses it. A program that a Pulumi.yaml runs has its configuration instead of inputs.
-Descriptions are those of configs, and the comments above configs and outputs. Values of
-secrets are not shown. Findings do not affect the exit code. Without the schema of a package,
-types of outputs are incomplete, which a note reports: use the same schemas everywhere.
-
-  markdown  one page for each program
-  json      for tools
-
---write puts the page into the README.md of each program, between these two lines:
-
-  ` + beginDocs + `
-  ` + endDocs + `
-
-The rest of the file stays as it is. In a README.md without these lines, the page is added
-at the end, and a program without the file gets one. The command prints the names of the
-files that it changes. Files are written at the end, each in one step.
-
-Exit codes: 0 success; 1 with --check, some file would change; 2 wrong usage; 3 something
-could not be documented, and nothing was changed.
-
-` + schemaflags.Help + `
-
-` + judgeHelp
 
 type docsCommand struct {
 	*app
@@ -62,17 +35,7 @@ type docsCommand struct {
 
 func (a *app) docsCommand() *cobra.Command {
 	c := &docsCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "docs [DIR]",
-		Short: "Document components and programs",
-		Long:  docsHelp,
-		Example: `  pcl-lsp docs testdata/programs/components
-  pcl-lsp docs --write infra
-  pcl-lsp docs --check --diff infra
-  pcl-lsp docs --format json infra | jq '.programs[].inputs[] | select(.required).name'`,
-		Args: takes(0, 1, "name one directory: pcl-lsp docs DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
-	}
+	cmd := command("docs", takes(0, 1, "name one directory: pcl-lsp docs DIR"), c.run)
 	formatVar(cmd, &c.format, "markdown", "json")
 	cmd.Flags().BoolVar(&c.write, "write", false, "write the pages into the README.md of each program")
 	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the README.md files that would change, and exit with 1 if there are any")
@@ -97,7 +60,7 @@ func (c *docsCommand) run(ctx context.Context, args []string) error {
 	if inFiles && c.format == "json" {
 		return errors.New("--format json prints; it cannot be used with --write, --check or --diff")
 	}
-	all, named, err := c.documents(ctx, input{args: args})
+	all, named, err := c.documents(ctx, ask.Input{Dir: ask.Dir(c.env.dir), Args: args})
 	if err != nil {
 		return err
 	}
@@ -109,24 +72,24 @@ func (c *docsCommand) run(ctx context.Context, args []string) error {
 
 // documents returns the documents of the programs at or below the directory, and which files
 // may be written.
-func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, reach, error) {
+func (c *docsCommand) documents(ctx context.Context, in ask.Input) ([]programDocs, ask.Reach, error) {
 	session, err := c.schemas.Session(ctx, c.env.schemas(), c.options())
 	if err != nil {
-		return nil, reach{}, err
+		return nil, ask.Reach{}, err
 	}
-	snapshot, found, err := in.discover(c.env, session)
+	snapshot, found, err := in.Discover(session)
 	if err != nil {
-		return nil, reach{}, err
+		return nil, ask.Reach{}, err
 	}
-	named, err := in.reach(c.env, snapshot)
+	named, err := in.Reach(snapshot)
 	if err != nil {
-		return nil, reach{}, err
+		return nil, ask.Reach{}, err
 	}
 	all := []programDocs{}
 	for _, t := range inScope(snapshot, found).Targets {
 		file := path.Join(t.Dir, readmeName)
 		p := snapshot.ProgramIn(t.Dir)
-		if t.Embeds() || p == nil || p.Files[0].Path == t.Dir || !named.names(file) {
+		if t.Embeds() || p == nil || p.Files[0].Path == t.Dir || !named.Names(file) {
 			continue
 		}
 		use := programdoc.AsComponent
@@ -135,16 +98,16 @@ func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, r
 		}
 		d, err := programdoc.Of(ctx, p, use)
 		if err != nil {
-			return nil, reach{}, uncheckable(errInterrupted)
+			return nil, ask.Reach{}, uncheckable(errInterrupted)
 		}
 		if reason := checking.Missing(snapshot, t.Dir); reason != "" {
-			return nil, reach{}, uncheckable(fmt.Errorf("nothing was documented: %s", reason))
+			return nil, ask.Reach{}, uncheckable(fmt.Errorf("nothing was documented: %s", reason))
 		}
 		c.noteUntyped(snapshot, t.Dir)
 		all = append(all, programDocs{Directory: c.env.relative(t.Dir), Document: d, file: file})
 	}
 	if len(found.Problems) > 0 {
-		return nil, reach{}, uncheckable(fmt.Errorf("nothing was documented: %v", found.Problems[0]))
+		return nil, ask.Reach{}, uncheckable(fmt.Errorf("nothing was documented: %v", found.Problems[0]))
 	}
 	return all, named, nil
 }
@@ -170,12 +133,12 @@ func (c *docsCommand) print(all []programDocs) error {
 }
 
 // inFiles puts the pages into the README.md files, or tells what that would change.
-func (c *docsCommand) inFiles(ctx context.Context, documents []programDocs, named reach) error {
+func (c *docsCommand) inFiles(ctx context.Context, documents []programDocs, named ask.Reach) error {
 	var all []replace.File
 	created := map[string]bool{}
 	for _, d := range documents {
 		c.noteLinks(named, []string{d.file})
-		if named.leadsTo(d.file) != "" {
+		if named.LeadsTo(d.file) != "" {
 			continue
 		}
 		r, isNew, err := c.withDocs(d)
@@ -207,69 +170,8 @@ func (c *docsCommand) withDocs(d programDocs) (r replace.File, isNew bool, err e
 		}
 		r.Old = string(old)
 	}
-	r.New, err = withDocs(r.Old, d.Document)
+	r.New, err = d.Within(r.Old)
 	return r, isNew, err
 }
 
-const (
-	readmeName = "README.md"
-
-	beginDocs = "<!-- pcl-lsp docs -->"
-	endDocs   = "<!-- end -->"
-)
-
-// withDocs returns a README.md with the page of a program between its marks: those of the
-// file, or new ones at its end. An empty file gets a heading, too. The line endings are those
-// of the file.
-func withDocs(readme string, d *programdoc.Document) (string, error) {
-	begin, end, err := docsMarks(readme)
-	if err != nil {
-		return "", err
-	}
-	lineEnd := lineEndOf(readme)
-	part := strings.ReplaceAll("\n"+d.Sections()+"\n", "\n", lineEnd)
-	switch {
-	case begin >= 0:
-		return readme[:begin] + part + readme[end:], nil
-	case readme == "":
-		readme = d.Heading() + "\n\n"
-	default:
-		readme = strings.TrimRight(readme, "\r\n") + lineEnd + lineEnd
-	}
-	readme += beginDocs + lineEnd + part + endDocs + lineEnd
-	if begin, _, _ = docsMarks(readme); begin < 0 {
-		return "", errors.New("its last code block does not end, so nothing can be added")
-	}
-	return readme, nil
-}
-
-func lineEndOf(text string) string {
-	if strings.Contains(text, "\r\n") {
-		return "\r\n"
-	}
-	return "\n"
-}
-
-// docsMarks returns where the line after the first mark begins, and where the second mark
-// begins; -1 if there are none. Marks in code blocks do not count.
-func docsMarks(readme string) (begin, end int, err error) {
-	begin, at, code := -1, 0, fences.In(readme)
-	for line := range strings.Lines(readme) {
-		text := strings.TrimSpace(line)
-		for len(code) > 0 && code[0].End <= at {
-			code = code[1:]
-		}
-		switch {
-		case len(code) > 0 && code[0].Start <= at:
-		case begin < 0 && text == beginDocs:
-			begin = at + len(line)
-		case begin >= 0 && text == endDocs:
-			return begin, at, nil
-		}
-		at += len(line)
-	}
-	if begin >= 0 {
-		return -1, -1, errors.New("no line `" + endDocs + "` follows the line `" + beginDocs + "`")
-	}
-	return -1, -1, nil
-}
+const readmeName = "README.md"

@@ -49,7 +49,7 @@ func TestDocumentsOfOthers(t *testing.T) {
 		t.Skip("there are no such permissions")
 	}
 	folder := filepath.Join(t.TempDir(), "documents")
-	path, err := keepDocument(folder, "a", "text")
+	path, err := replace.InFolder(folder, "a", "text")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestDocumentsOfOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"text", "another"} {
-		if got, err := keepDocument(folder, "a", text); !errors.Is(err, replace.ErrShared) {
+		if got, err := replace.InFolder(folder, "a", text); !errors.Is(err, replace.ErrShared) {
 			t.Errorf("got %q, %v", got, err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
@@ -135,7 +136,7 @@ func TestNeovimCollections(t *testing.T) {
 	if err := decoder.Decode(&mason); err != nil {
 		t.Fatal(err)
 	}
-	if mason.Source.ID != "pkg:github/pcl-lsp/pcl-lsp@v"+nextVersion || mason.Bin["pcl-lsp"] != "{{source.asset.bin}}" || mason.Neovim["lspconfig"] != "pcl_lsp" || mason.Description == "" || !strings.HasPrefix(mason.Homepage, "https://") {
+	if mason.Source.ID != "pkg:github/pcl-lsp/pcl-lsp@v"+process.NextVersion || mason.Bin["pcl-lsp"] != "{{source.asset.bin}}" || mason.Neovim["lspconfig"] != "pcl_lsp" || mason.Description == "" || !strings.HasPrefix(mason.Homepage, "https://") {
 		t.Errorf("the entry for Mason is %+v", mason)
 	}
 	for _, category := range mason.Categories {
@@ -258,7 +259,7 @@ func TestZedExtension(t *testing.T) {
 	if err := toml.Unmarshal([]byte(packaged(t, "editors/zed/Cargo.toml")), &rust); err != nil {
 		t.Fatal(err)
 	}
-	if manifest.SchemaVersion != 1 || manifest.Version != nextVersion || rust.Package.Version != nextVersion || len(manifest.Authors) == 0 || manifest.Description == "" {
+	if manifest.SchemaVersion != 1 || manifest.Version != process.NextVersion || rust.Package.Version != process.NextVersion || len(manifest.Authors) == 0 || manifest.Description == "" {
 		t.Errorf("the manifest is %+v, the package %+v", manifest, rust)
 	}
 	if !slices.Equal(rust.Lib.Kind, []string{"cdylib"}) || rust.Dependencies["zed_extension_api"] == "" || packaged(t, "editors/zed/LICENSE") != packaged(t, "LICENSE") {
@@ -411,7 +412,7 @@ func TestEmacsRecipe(t *testing.T) {
 	}
 	mode := packaged(t, "editors/emacs/pcl-mode.el")
 	command := regexp.MustCompile(`defcustom pcl-server-command '\(([^)]*)\)`).FindStringSubmatch(mode)
-	if command == nil || !strings.Contains(mode, "\n;; Version: "+nextVersion+"\n") {
+	if command == nil || !strings.Contains(mode, "\n;; Version: "+process.NextVersion+"\n") {
 		t.Fatal("pcl-mode.el has no command, or another version")
 	}
 	startsServer(t, "Emacs", quotedWords(command[1]))

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -33,7 +34,7 @@ func formatVar(cmd *cobra.Command, format *string, formats ...string) {
 	last := len(formats) - 1
 	shown := append([]string{"`" + formats[0] + "`"}, formats[1:last]...)
 	cmd.Flags().StringVar(format, "format", formats[0], "output format: "+strings.Join(shown, ", ")+" or "+formats[last])
-	cmd.PreRunE = func(*cobra.Command, []string) error { return oneOf("format", *format, formats) }
+	cmd.PreRunE = func(*cobra.Command, []string) error { return ask.OneOf("format", *format, formats) }
 }
 
 // String returns the value as it is shown.
@@ -141,12 +142,6 @@ func (f *limitFlag) register(cmd *cobra.Command) {
 	})
 }
 
-const tokenHelp = `A file ending in .pcl holds the inputs of one resource, function or provider, as
-"pulumi do --input pcl --input-file" reads them. A comment at its beginning says of which:
-"# pcl: aws:s3/bucket:Bucket". --token TOKEN says it instead, for all .pcl files. Behind
-the token may stand create, upsert, patch or list, and --stateless:
---token "aws:s3/bucket:Bucket list". docs/language/pcl-files.md says more.`
-
 // tokenFlag is the flag --token, which says what files of inputs are for. The zero value says nothing.
 type tokenFlag struct{ inputs *syntax.Inputs }
 
@@ -171,15 +166,6 @@ func (f *targetFlag) register(cmd *cobra.Command) {
 	})
 }
 
-const colorHelp = `Text has colours on a terminal. The first of these that applies decides:
-
-  1. --color always or --color never;
-  2. NO_COLOR turns colours off, if it is not empty;
-  3. FORCE_COLOR or CLICOLOR_FORCE turns them on, if it is neither empty nor 0;
-  4. there are none if TERM is dumb, or if the output is no terminal.
-
-Reports in files never have colours.`
-
 // colorChoices are the values of the flag, in the spelling of other tools and of the variables.
 var colorChoices = []string{"auto", "always", "never"}
 
@@ -189,7 +175,7 @@ func (f *colorFlag) register(cmd *cobra.Command) {
 	f.choice = colorChoices[0]
 	valueVar(cmd, "color", f.choice, "colour text: `auto`, always or never", func(choice string) (shown string, err error) {
 		f.choice = choice
-		return choice, oneOf("choice", choice, colorChoices)
+		return choice, ask.OneOf("choice", choice, colorChoices)
 	})
 }
 

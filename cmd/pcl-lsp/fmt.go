@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -20,26 +20,6 @@ import (
 )
 
 // This file implements `pcl-lsp fmt`.
-
-const fmtHelp = `Formats the programs at or below the paths, or below the current directory, as an editor
-does. There is one format, and only white space changes. The command prints the names of
-the files that it changes.
-
-A path is a directory, which is searched for programs, a .pp file, a .pcl file, or a
-pattern. Hidden directories, node_modules, linked directories and what git ignores are not
-searched; --no-gitignore searches what git ignores. Files ending in .pp that are not PCL
-are left alone: those of Puppet, Powerpipe, Pascal and other languages. In Markdown files,
-which are searched where no program is, blocks of pcl or pp are formatted, unless the word
-ignore follows. The path - reads one file from standard input and prints it formatted. A
-file below the paths that is a link to a file elsewhere is skipped; name the link itself to
-format its target.
-
-Files are written at the end, each in one step. No file is written if one has a syntax
-error, cannot be written or has changed in the meantime. With -, a text with a syntax
-error is printed unchanged.
-
-Exit codes: 0 success; 1 with --check, some file would change; 2 wrong usage; 3 something
-could not be formatted, and nothing was changed.`
 
 type fmtCommand struct {
 	*app
@@ -50,15 +30,7 @@ type fmtCommand struct {
 
 func (a *app) fmtCommand() *cobra.Command {
 	c := &fmtCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "fmt [PATH...]",
-		Short: "Format programs",
-		Long:  fmtHelp,
-		Example: `  pcl-lsp fmt
-  pcl-lsp fmt --check --diff infra
-  pcl-lsp fmt - < draft.pp`,
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
-	}
+	cmd := command("fmt", nil, c.run)
 	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the files that would change, and exit with 1 if there are any")
 	cmd.Flags().BoolVar(&c.diff, "diff", false, "write nothing, and print the changes as a unified diff")
 	c.input.register(cmd)
@@ -87,10 +59,10 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 	for _, p := range problems {
 		fmt.Fprintf(c.stderr, "pcl-lsp: not formatted: %s\n", strings.ReplaceAll(p.String(), p.Path, c.env.relative(p.Path)))
 	}
-	if failed && in.stdin == nil && !c.check && !c.diff {
+	if failed && in.Stdin == nil && !c.check && !c.diff {
 		return uncheckable(errors.New("nothing was changed"))
 	}
-	err = rewriter{app: c.app, check: c.check, diff: c.diff, filter: in.stdin != nil}.finish(ctx, all)
+	err = rewriter{app: c.app, check: c.check, diff: c.diff, filter: in.Stdin != nil}.finish(ctx, all)
 	if failed && codeOf(err) != exitUnchecked {
 		return failure{code: exitUnchecked}
 	}
@@ -99,29 +71,29 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 
 // refuseForeign returns an error if standard input stands for a file that is not PCL, and prints it as it is. The files around need not be read
 // for a text that can only be PCL.
-func (c *fmtCommand) refuseForeign(in input, file *syntax.File) error {
+func (c *fmtCommand) refuseForeign(in ask.Input, file *syntax.File) error {
 	if file.HasTypical() {
 		return nil
 	}
-	_, _, err := in.program(c.env, workspace.New(workspace.Options{FS: disk.Machine{}}))
+	_, _, err := in.Program(workspace.New(workspace.Options{FS: disk.Machine{}}))
 	if err != nil && !c.check && !c.diff {
-		fmt.Fprint(c.stdout, in.stdin.Text)
+		fmt.Fprint(c.stdout, in.Stdin.Text)
 	}
 	return err
 }
 
 // files returns the files to format, and problems of reading them.
-func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error) {
-	if in.stdin != nil {
-		return []*syntax.File{syntax.Parse(in.stdin.Path, in.stdin.Text, nil)}, nil, nil
+func (c *fmtCommand) files(in ask.Input) ([]*syntax.File, []workspace.Problem, error) {
+	if in.Stdin != nil {
+		return []*syntax.File{syntax.Parse(in.Stdin.Path, in.Stdin.Text, nil)}, nil, nil
 	}
 	confined := &disk.Confined{FS: disk.Machine{}}
 	confined.Follows.Store(!c.diff)
-	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, Embedded: workspace.Embedded, SearchIgnored: c.input.noGitignore}))
+	snapshot, found, err := in.Discover(workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, Embedded: workspace.Embedded, SearchIgnored: c.input.noGitignore}))
 	if err != nil {
 		return nil, nil, err
 	}
-	reach, err := in.reach(c.env, snapshot)
+	reach, err := in.Reach(snapshot)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -132,7 +104,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 			if !workspace.IsMarkdown(t.Dir) {
 				return nil, nil, fmt.Errorf("%s is not a .pp, .pcl or Markdown file", c.env.relative(t.Dir))
 			}
-			if source, _, _, ok := snapshot.File(t.Dir); ok && reach.mayChange(t.Dir) {
+			if source, _, _, ok := snapshot.File(t.Dir); ok && reach.MayChange(t.Dir) {
 				files = append(files, source)
 			}
 			continue
@@ -140,7 +112,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
 			named := slices.Contains(t.Files, file.Path)
 			switch why := workspace.WhyUnparsed(file); {
-			case !reach.mayChange(file.Path):
+			case !reach.MayChange(file.Path):
 			case file.IsLarge() && errors.Is(why, disk.ErrLeaves):
 				found.Problems = append(found.Problems, workspace.Problem{Path: file.Path, Err: why})
 			case file.IsLarge() && named:
@@ -162,7 +134,7 @@ func (c *fmtCommand) format(files []*syntax.File) (all []replace.File, broken bo
 		switch {
 		case bad:
 		case workspace.IsMarkdown(file.Path):
-			r.New, at, bad = formattedCode(r.Old)
+			r.New, at, bad = format.Markdown(r.Old)
 		default:
 			r.New = format.Text(file)
 		}
@@ -173,35 +145,4 @@ func (c *fmtCommand) format(files []*syntax.File) (all []replace.File, broken bo
 		all = append(all, r)
 	}
 	return all, broken
-}
-
-// formattedCode is a Markdown text with its blocks of PCL formatted, or the place of a syntax error in one.
-func formattedCode(text string) (now string, at int, bad bool) {
-	var b strings.Builder
-	for _, block := range fences.In(text) {
-		if !block.IsPCL() {
-			continue
-		}
-		file := syntax.Parse("", text[block.Start:block.End], nil)
-		if within, bad := file.FirstError(); bad {
-			return text, block.Start + within, true
-		}
-		b.WriteString(text[at:block.Start])
-		at = block.End
-		for line := range strings.Lines(format.Text(syntax.Parse("", unindented(file.Text(), block.Indent), nil))) {
-			if strings.TrimSpace(line) != "" {
-				b.WriteString(block.Indent)
-			}
-			b.WriteString(line)
-		}
-	}
-	return b.String() + text[at:], 0, false
-}
-
-func unindented(text, indent string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString(strings.TrimPrefix(line, indent))
-	}
-	return b.String()
 }

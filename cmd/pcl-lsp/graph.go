@@ -11,29 +11,11 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 )
 
 // This file implements `pcl-lsp graph`.
-
-const graphHelp = `Prints the dependency graph of the program in a directory: resources, providers, reads,
-components with their contents, hooks, outputs, and the configs that are used. Locals are
-followed, not shown.
-
-Declarations that can be created at the same time are grouped into ranks. Edges show the
-option that creates them, whether the value is secret or may be unknown during a preview,
-and whether the dependency only orders creation. Cycles are shown and marked. Findings do
-not affect the exit code.
-
-  text     plain text
-  mermaid  Markdown
-  json     for tools; see docs/graph.md
-  html     a self-contained page to look around in, for graphs of any size
-
-` + schemaflags.Help + `
-
-` + judgeHelp
 
 type graphCommand struct {
 	*app
@@ -43,16 +25,7 @@ type graphCommand struct {
 
 func (a *app) graphCommand() *cobra.Command {
 	c := &graphCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "graph [DIR]",
-		Short: "Print the dependency graph of a program",
-		Long:  graphHelp,
-		Example: `  pcl-lsp graph testdata/programs/webshop
-  pcl-lsp graph --format html --out webshop.html testdata/programs/webshop
-  pcl-lsp graph --format json infra | jq '.edges[] | select(.secret)'`,
-		Args: takes(0, 1, "name the directory of one program: pcl-lsp graph DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
-	}
+	cmd := command("graph", takes(0, 1, "name the directory of one program: pcl-lsp graph DIR"), c.run)
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, mermaid, json or html")
 	cmd.Flags().StringVar(&c.configs, "configs", string(depgraph.ConfigsUsed), "the configs to show: `used`, all or none")
 	cmd.Flags().StringVar(&c.file, "out", "", "write to a `FILE` instead of standard output")
@@ -65,10 +38,10 @@ func (c *graphCommand) run(ctx context.Context, args []string) error {
 	if instead := depgraph.Instead(c.format); instead != "" {
 		return fmt.Errorf("unknown format %q; %s", c.format, instead)
 	}
-	if err := oneOf("format", c.format, depgraph.Formats()); err != nil {
+	if err := ask.OneOf("format", c.format, depgraph.Formats()); err != nil {
 		return err
 	}
-	if err := oneOf("choice of configs", c.configs, depgraph.ConfigChoices()); err != nil {
+	if err := ask.OneOf("choice of configs", c.configs, depgraph.ConfigChoices()); err != nil {
 		return err
 	}
 	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/mod/semver"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -106,7 +107,7 @@ func TestInterface(t *testing.T) {
 		t.Fatal(err)
 	}
 	record := readRecord(t, string(before))
-	now := renewed(record, interfaceNames(t), nextVersion)
+	now := renewed(record, interfaceNames(t), process.NextVersion)
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(now)) {
 		fmt.Fprintf(&b, "%s %s\n", name, now[name])
@@ -125,8 +126,8 @@ func TestInterface(t *testing.T) {
 			t.Error("go generate ./cmd/pcl-lsp writes testdata/interface.txt again; CHANGELOG.md has to tell what changed")
 		}
 	}
-	for _, name := range untold(now, unreleased(t), nextVersion) {
-		t.Errorf("%s changes with %s, and the section Unreleased of CHANGELOG.md does not mention it", name, nextVersion)
+	for _, name := range untold(now, unreleased(t), process.NextVersion) {
+		t.Errorf("%s changes with %s, and the section Unreleased of CHANGELOG.md does not mention it", name, process.NextVersion)
 	}
 }
 
@@ -173,7 +174,7 @@ func TestChangelog(t *testing.T) {
 	release := regexp.MustCompile(`^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$`)
 	kinds := []string{"### Added", "### Changed", "### Deprecated", "### Removed", "### Fixed", "### Security"}
 	text := packaged(t, "CHANGELOG.md")
-	last, sections := "v"+nextVersion, 0
+	last, sections := "v"+process.NextVersion, 0
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
@@ -308,7 +309,10 @@ func jsonFields(t *testing.T) map[string]map[string]bool {
 			membersOf(document, "", all[command])
 		}
 	}
-	text, err := json.Marshal(version{"1.2.3", "abc", "2001-01-01", true, "go1", "os/arch", known{"3.1", "3.2", "3.3"}}) // a test knows no revision
+	text, err := json.Marshal(process.Version{ // a test knows no revision
+		Version: "1.2.3", Revision: "abc", Time: "2001-01-01", Modified: true, Go: "go1", Platform: "os/arch",
+		Pulumi: process.Known{Oldest: "3.1", Newest: "3.2", Installed: "3.3"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,9 @@
 // Each command is one file that builds a cobra command; main.go puts them together.
 // Commands do not know each other. They share streams, exit codes and the environment (app.go),
 // the flag groups (flags.go, input.go, rules.go, package schemaflags), package report for
-// output, and rewrite.go for writing files. Package checking checks programs, autofix applies
-// fixes, and recheck remembers checks.
+// output, and rewrite.go for writing files. The folder texts has what their help says. Package ask answers
+// questions about programs, checking checks and fixes them, recheck remembers checks, transport waits for editors and
+// agents, and process tunes the memory of the process.
 //
 // Hand-written code of more than 300 lines here has a reason in the comment of its
 // package: see report (output formats) and recheck/revision (git).
@@ -29,14 +30,16 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 )
 
 // This file puts the commands together, runs a command line and handles signals.
 
 func main() {
-	profileNothing()
-	guardMemory(os.Stderr, os.Exit)
+	process.ProfileNothing()
+	process.GuardMemory(os.Stderr, func() { os.Exit(exitUnchecked) })
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the process at once
@@ -177,5 +180,5 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	return fmt.Errorf("%w%s; see `%s --help`", err, suggestion("--"+unknown.GetSpecifiedName(), names), cmd.CommandPath())
+	return fmt.Errorf("%w%s; see `%s --help`", err, ask.Suggestion("--"+unknown.GetSpecifiedName(), names), cmd.CommandPath())
 }

@@ -7,14 +7,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent/loopback"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
@@ -23,26 +21,6 @@ import (
 )
 
 // This file implements `pcl-lsp mcp`.
-
-const mcpHelp = `Runs a server of the Model Context Protocol, with which an agent writes, checks and edits
-programs: it searches schemas, checks files and texts, fixes, formats, renames, upgrades, and
-asks for the meaning of a place, the dependency graph and the plan of a run. docs/mcp.md lists
-the tools and says how to add the server to agents.
-
-Only files at or below a root are read, besides schemas where --schema, PCL_SCHEMA_PATH and the
-Pulumi home have them. The roots are those of --root or, without it, those that the client
-names. Nothing is run or downloaded. Nothing is written either, unless --write is given; tools
-return edits instead.
-
-The server talks to one client on standard input and output. With --listen, it serves clients
-of this machine over HTTP, at the path /mcp. They need the token that is printed to standard
-error, or that --token-file holds, in the header "Authorization: Bearer TOKEN".
-
-` + judgeHelp + `
-
-` + stackHelp + `
-
-Exit codes: 0 the client has ended, or a signal; 2 wrong usage; 3 the connection failed.`
 
 type mcpCommand struct {
 	*app
@@ -54,16 +32,7 @@ type mcpCommand struct {
 
 func (a *app) mcpCommand() *cobra.Command {
 	c := &mcpCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "mcp",
-		Short: "Run a server for agents that write programs (Model Context Protocol)",
-		Long:  mcpHelp,
-		Example: `  pcl-lsp mcp --root infra
-  pcl-lsp mcp --root infra --write --schema schemas
-  pcl-lsp mcp --root infra --listen 127.0.0.1:7777 --token-file token`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context()) },
-	}
+	cmd := command("mcp", cobra.NoArgs, func(ctx context.Context, _ []string) error { return c.run(ctx) })
 	flags := cmd.Flags()
 	flags.StringArrayVar(&c.roots, "root", nil, "a `DIR` that may be read (repeatable); without it, the client names them")
 	flags.BoolVar(&c.write, "write", false, "let tools change files; without it, they return edits")
@@ -135,7 +104,7 @@ func (a *app) agentOptions(ctx context.Context, flags schemaflags.Flags, of work
 		return agent.Options{}, err
 	}
 	return agent.Options{
-		Version: buildVersion().Version, SchemaPaths: append(given, env.PulumiHome(), a.env.cache), Workspace: of,
+		Version: process.Build().Version, SchemaPaths: append(given, env.PulumiHome(), a.env.cache), Workspace: of,
 		Places: func(fsys disk.FS) *workspace.SchemaPlaces {
 			places, err := flags.Places(ctx, env, "", fsys)
 			if err != nil { // a path of --schema is gone since the start
@@ -143,15 +112,18 @@ func (a *app) agentOptions(ctx context.Context, flags schemaflags.Flags, of work
 			}
 			return places
 		},
-		KeepFault: a.bugReports().keep,
+		KeepFault: a.bugReports().Keep,
 	}, nil
 }
 
 // forAgents listens, prints the address, and returns the function that serves agents until its context ends.
 func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(context.Context) error, error) {
-	token, err := a.agentToken(tokenFile)
-	if err != nil {
-		return nil, err
+	token := transport.NewToken()
+	if tokenFile != "" {
+		var err error
+		if token, err = transport.TokenIn(a.env.native(tokenFile), tokenFile); err != nil {
+			return nil, err
+		}
 	}
 	l, err := transport.Listen(address, false)
 	if err != nil {
@@ -161,35 +133,5 @@ func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(c
 	if tokenFile == "" {
 		fmt.Fprintf(a.stderr, "pcl-lsp: the token is %s\n", token)
 	}
-	return func(ctx context.Context) error { return loopback.Serve(ctx, l, server.MCP(), token) }, nil
-}
-
-// shortestToken is how many characters a token has at least, and longestToken how many bytes its file has at most.
-const (
-	shortestToken = 16
-	longestToken  = 4096
-)
-
-func (a *app) agentToken(file string) (string, error) {
-	if file == "" {
-		return loopback.NewToken(), nil
-	}
-	f, err := os.Open(a.env.native(file))
-	if err != nil {
-		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o066 != 0 { // rights mean nothing there
-		return "", fmt.Errorf("token file %s: other users of this machine can read or change it (its mode is %#o); run chmod 600 %s, and choose another token if someone may have read it", file, info.Mode().Perm(), file)
-	}
-	text, err := io.ReadAll(io.LimitReader(f, longestToken))
-	if err != nil {
-		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
-	}
-	token := strings.TrimSpace(string(text))
-	if len(token) < shortestToken || len(text) == longestToken || strings.ContainsAny(token, " \t\r\n") {
-		return "", fmt.Errorf("token file %s: a token is one word of at least %d characters", file, shortestToken)
-	}
-	return token, nil
+	return func(ctx context.Context) error { return transport.ServeAgents(ctx, l, server.MCP(), token) }, nil
 }

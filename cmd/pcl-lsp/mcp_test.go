@@ -14,6 +14,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
@@ -87,7 +88,7 @@ func TestMCP(t *testing.T) {
 		if got := checkText(t, session, map[string]any{"paths": []string{"../schemas"}}); !strings.Contains(got, "outside the roots") {
 			t.Error(got)
 		}
-		if got := session.InitializeResult().ServerInfo; got.Name != "pcl-lsp" || got.Version != buildVersion().Version {
+		if got := session.InitializeResult().ServerInfo; got.Name != "pcl-lsp" || got.Version != process.Build().Version {
 			t.Errorf("%+v", got)
 		}
 	})

@@ -10,30 +10,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements the output formats of check, where they go, and the exit code.
-
-func outputHelp() string {
-	var b strings.Builder
-	b.WriteString("--format NAME selects the output format, and --format NAME=FILE writes to a file. The flag\ncan be repeated. The formats are:\n\n")
-	for _, f := range report.Formats() {
-		fmt.Fprintf(&b, "  %-11s %s\n", f.Name, f.About)
-	}
-	b.WriteString(`
-In GitHub Actions, the format "github" is added if standard output is plain text, and the
-format "markdown" is appended to the summary of the step. Lines and columns count from 1;
-columns count characters (in rdjson, bytes). Output files are replaced in one step, and are
-left alone if nothing can be checked.
-
---statistics counts the findings by code and severity, with the number of those that have a
-fix, the most frequent first. The counts include findings over --max-findings.`)
-	return b.String()
-}
 
 type outputFlags struct {
 	formats     []string
@@ -58,7 +43,7 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 
 // report returns a report without findings. FailOn takes precedence over that of findings; nil for none.
 func (f *outputFlags) report(failOn *codes.Severity) *report.Report {
-	return &report.Report{Limit: f.maxFindings, Counts: f.statistics, FailOn: failOn, Tool: buildVersion().Version}
+	return &report.Report{Limit: f.maxFindings, Counts: f.statistics, FailOn: failOn, Tool: process.Build().Version}
 }
 
 // outputs returns the reports that the flags request.
@@ -107,7 +92,7 @@ func outputOf(env environment, written string) (*checking.Output, error) {
 	format, ok := report.FormatNamed(name)
 	if !ok {
 		names := lists.Map(report.Formats(), func(f report.Format) string { return f.Name })
-		return nil, unknown("format", name, names)
+		return nil, ask.Unknown("format", name, names)
 	}
 	if !toFile {
 		return &checking.Output{Format: format}, nil

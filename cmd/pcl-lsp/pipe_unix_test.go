@@ -7,6 +7,8 @@ import (
 	"os"
 	"syscall"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
 )
 
 // TestPolled: a pipe is read to its end without a thread that waits, and blocks as before at the end of its use.
@@ -18,7 +20,7 @@ func TestPolled(t *testing.T) {
 	}
 	in, out := os.NewFile(uintptr(fds[0]), "in"), os.NewFile(uintptr(fds[1]), "out")
 	defer in.Close()
-	r, end := polled(in, os.Stderr)
+	r, end := transport.Polled(in, os.Stderr)
 	if r == io.Reader(in) {
 		t.Fatal("the pipe is read as it is")
 	}
@@ -53,10 +55,10 @@ func TestPolledIsNotShared(t *testing.T) {
 	}
 	both := os.NewFile(uintptr(out), "out")
 	defer both.Close()
-	if r, _ := polled(in, both); r != io.Reader(in) || isNonblocking(t, in) {
+	if r, _ := transport.Polled(in, both); r != io.Reader(in) || isNonblocking(t, in) {
 		t.Error("a socket for both directions does not block")
 	}
-	if r, _ := polled(in, other); r == io.Reader(in) {
+	if r, _ := transport.Polled(in, other); r == io.Reader(in) {
 		t.Error("a socket for one direction blocks")
 	}
 }

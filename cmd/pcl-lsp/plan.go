@@ -16,46 +16,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp plan`.
-
-const planHelp = `Tells what a run of the program in a directory would do with the resources of a stack, without
-running anything: no provider is started, and nothing is asked over a network. It needs the
-state of the stack:
-
-  pulumi stack export --stack dev --file state.json
-  pcl-lsp plan --state state.json --stack dev
-
-Without --state, the setting state of .pcl-lsp.yaml names the file.
-
-Of several directories, or one with programs below and none in it, each program that is run by
-itself gets a line: what is replaced or deleted, or that nothing is. The setting, or --state, names
-their states, where {stack} and {project} stand for the names of the stack and the project.
-
-Each resource stays the same, is updated, replaced, created, imported or deleted, with the
-inputs that differ. Where that depends on something only a run knows, it says that it cannot
-be told, and why. Providers may change more than the schema says; a preview is the last word.
-Secrets are not shown, and the state is not changed. If PULUMI_CONFIG_PASSPHRASE is set, or
-PULUMI_CONFIG_PASSPHRASE_FILE names a file with the passphrase, encrypted values are decrypted
-in memory, to be compared. See docs/state.md.
-
-  text      for reading; resources that stay the same are counted, and listed with --all
-  json      for tools
-  markdown  a comment for a pull request
-
-` + schemaflags.Help + `
-
-` + judgeHelp + `
-
-` + stackHelp + ` Without it, the
-configuration is that of the stack whose state is read.
-
-Exit codes: 0 the plan is printed; 1 the run would fail; 2 wrong usage; 3 something could not
-be read. Of several programs, the worst one counts.`
 
 type planCommand struct {
 	*app
@@ -67,16 +32,7 @@ type planCommand struct {
 
 func (a *app) planCommand() *cobra.Command {
 	c := &planCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "plan [DIR...]",
-		Short: "Tell what a run would do with the resources of a stack",
-		Long:  planHelp,
-		Example: `  pcl-lsp plan --state state.json infra
-  pulumi stack export --stack dev | pcl-lsp plan --state - --stack dev
-  pcl-lsp plan --stack dev --state 'states/{project}.{stack}.json' .
-  pcl-lsp plan --state state.json --format json infra | jq '.resources[] | select(.operation == "replace")'`,
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
-	}
+	cmd := command("plan", nil, c.run)
 	formatVar(cmd, &c.format, "text", "json", "markdown")
 	cmd.Flags().StringVar(&c.state, "state", "", "the `FILE` that pulumi stack export wrote; - for standard input")
 	cmd.Flags().BoolVar(&c.all, "all", false, "list the resources that stay the same, too")
@@ -95,7 +51,7 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	if p := c.session.Snapshot().ProgramIn(paths[0]); len(paths) > 1 || p == nil || len(p.Files) == 0 {
-		return c.each(ctx, input{args: args})
+		return c.each(ctx, ask.Input{Dir: ask.Dir(c.env.dir), Args: args})
 	}
 	plan, err := c.planOf(ctx, c.session.Snapshot(), paths[0])
 	if plan.View == nil {
@@ -105,7 +61,7 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 }
 
 // each plans all programs at or below some paths that are run by themselves, a line each.
-func (c *planCommand) each(ctx context.Context, in input) error {
+func (c *planCommand) each(ctx context.Context, in ask.Input) error {
 	switch c.state {
 	case "":
 	case "-":
@@ -114,7 +70,7 @@ func (c *planCommand) each(ctx context.Context, in input) error {
 		c.session.Apply(workspace.StateSelected{Path: filepath.ToSlash(c.env.native(c.state))})
 		c.state = ""
 	}
-	snapshot, found, err := in.discover(c.env, c.session)
+	snapshot, found, err := in.Discover(c.session)
 	if err != nil {
 		return err
 	}

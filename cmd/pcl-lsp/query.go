@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +17,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
@@ -27,41 +24,6 @@ import (
 )
 
 // This file implements `pcl-lsp query`, and the commands dump, hover and symbols, which it has replaced.
-
-const queryHelp = `Says what is known about programs. Findings do not affect the exit code.
-
-  query [PATH]            lists the declarations in the programs at or below the path, or
-                          below the current directory
-  query FILE:LINE:COLUMN  prints the hover text of an editor at a position: the type of an
-                          expression, the meaning of a name, or the documentation of an input
-  query --all PATH        prints everything known about the program in a directory, or about a
-                          .pcl file, as JSON
-
-Declarations come in the order of the source. With --name TEXT, only those come whose name or
-type contains the letters of the text in order, the best matches first. Lines and columns count from 1; columns count
-characters. Nothing is printed at a position without a hover text.
-
-The JSON of --all has three lists:
-
-  diagnostics  file, severity, code, message, range
-  nodes        declared names: file, kind, name, token, type, deps, range
-  expressions  file, range, kind, type, unknown, unknownParts, secret,
-               secretParts, dependsOn
-
-For an expression, unknown is "preview" if its value may be unknown during a preview, and
-secret is "yes" if it is or may be secret. Both are "partly" if only members of the value
-are; unknownParts and secretParts list their paths ("*" is any member). dependsOn lists
-the configs, resources, reads and components that the value comes from, through locals.
-False and empty fields are omitted. Ranges are [start, end] in bytes; files are relative to
-the directory. The programs of components follow the program of the directory.
-
-` + schemaflags.Help + `
-
-` + judgeHelp + `
-
-` + stackHelp + `
-
-` + tokenHelp
 
 type queryCommand struct {
 	*app
@@ -76,17 +38,8 @@ func (a *app) queryCommand() *cobra.Command { return a.queryFlags((*queryCommand
 // queryFlags returns the command query, which answers by a function.
 func (a *app) queryFlags(run func(*queryCommand, context.Context, []string) error) *cobra.Command {
 	c := &queryCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "query [PATH|FILE:LINE:COLUMN]",
-		Short: "Show declarations, what is at a position, or everything known about a program",
-		Long:  queryHelp,
-		Example: `  pcl-lsp query --name bucket
-  pcl-lsp query --format json infra | jq -r '.symbols[].name'
-  pcl-lsp query --format markdown infra/main.pp:12:9
-  pcl-lsp query --all --schema ./schemas infra | jq .diagnostics`,
-		Args: takes(0, 1, "name one path or position: pcl-lsp query [PATH|FILE:LINE:COLUMN]"),
-		RunE: func(cmd *cobra.Command, args []string) error { return run(c, cmd.Context(), args) },
-	}
+	cmd := command("query", takes(0, 1, "name one path or position: pcl-lsp query [PATH|FILE:LINE:COLUMN]"),
+		func(ctx context.Context, args []string) error { return run(c, ctx, args) })
 	formatVar(cmd, &c.format, "text", "markdown", "json")
 	flags := cmd.Flags()
 	flags.StringVar(&c.name, "name", "", "list only declarations whose name or type contains the letters of the `TEXT` in order")
@@ -144,24 +97,6 @@ func (c *queryCommand) everything(ctx context.Context, args []string) error {
 	return nil
 }
 
-// hoverDocument is a hover text with --format json.
-type hoverDocument struct {
-	File     string     `json:"file"`
-	Range    hoverRange `json:"range"`
-	Text     string     `json:"text"`
-	Markdown string     `json:"markdown"`
-}
-
-type hoverRange struct {
-	Start hoverPosition `json:"start"`
-	End   hoverPosition `json:"end"`
-}
-
-type hoverPosition struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
-}
-
 func (c *queryCommand) hover(ctx context.Context, args []string) error {
 	name, line, last, ok := ask.CutPosition(args[0])
 	column, err := strconv.Atoi(last)
@@ -183,30 +118,8 @@ func (c *queryCommand) hover(ctx context.Context, args []string) error {
 	if found == nil {
 		return nil
 	}
-	at := func(offset int) hoverPosition {
-		line, column := file.Position(offset, syntax.UTF32)
-		return hoverPosition{line + 1, column + 1}
-	}
-	document := hoverDocument{c.env.relative(file.Path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown}
-	text := textOf(strings.TrimRight(found.Text, "\n") + "\n")
-	markdown := func(w io.Writer) error {
-		return textOf(strings.TrimRight(found.Markdown, "\n") + "\n")(report.NewPlain(w))
-	}
-	return unwritten("the hover text", report.Write(c.stdout, c.format, document, markdown, text))
-}
-
-// symbolsDocument is a list of declarations with --format json.
-type symbolsDocument struct {
-	Symbols []symbolEntry `json:"symbols"`
-}
-
-type symbolEntry struct {
-	Name   string `json:"name"`
-	Kind   string `json:"kind"`
-	Detail string `json:"detail,omitempty"`
-	File   string `json:"file"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
+	h := report.Hover{File: c.env.relative(file.Path), Source: file, Found: found}
+	return unwritten("the hover text", report.Write(c.stdout, c.format, h.Document(), h.Markdown, h.Text))
 }
 
 // named lists the declarations that match the first argument, as the command symbols did.
@@ -231,7 +144,7 @@ func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 	snapshot := workspace.New(workspace.Options{Limit: c.limit.limit}).Snapshot()
 	found, err := snapshot.Discover(paths...)
 	if err != nil {
-		return c.env.named(err, paths)
+		return ask.Dir(c.env.dir).Named(err, paths)
 	}
 	search := outline.NewSearch(c.name, math.MaxInt)
 	for _, t := range found.Targets {
@@ -252,27 +165,13 @@ func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 		all = all[:c.most]
 		fmt.Fprintf(c.stderr, "pcl-lsp: %s not listed; use --most to list more\n", prose.Counted(more, "more declaration"))
 	}
-	document := symbolsDocument{Symbols: []symbolEntry{}}
+	list := report.NewDeclarations()
 	for _, s := range all {
 		file, _, _, ok := snapshot.File(s.Path)
 		if !ok {
 			continue
 		}
-		line, column := file.Position(s.NameSpan.Start, syntax.UTF32)
-		document.Symbols = append(document.Symbols, symbolEntry{s.Name, s.Kind.String(), s.Detail, c.env.relative(s.Path), line + 1, column + 1})
+		list.Add(s, c.env.relative(s.Path), file)
 	}
-	return unwritten("the declarations", report.Write(c.stdout, c.format, document, nil, textOf(document.text())))
-}
-
-// text is a line for each declaration.
-func (d symbolsDocument) text() string {
-	var out strings.Builder
-	for _, s := range d.Symbols {
-		detail := ""
-		if s.Detail != "" {
-			detail = " " + s.Detail
-		}
-		fmt.Fprintf(&out, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail)
-	}
-	return out.String()
+	return unwritten("the declarations", report.Write(c.stdout, c.format, list, nil, list.Text))
 }

@@ -47,12 +47,17 @@ func TestQueryPosition(t *testing.T) {
 			t.Errorf("%s: %+v", c.line, got)
 		}
 	}
-	var document hoverDocument
+	type position struct{ Line, Column int }
+	type span struct{ Start, End position }
+	var document struct {
+		File, Text, Markdown string
+		Range                span
+	}
 	got := runIn(t, dir, words("query --format json main.pp:3:22"))
 	if err := json.Unmarshal([]byte(got.stdout), &document); err != nil {
 		t.Fatal(err)
 	}
-	want := hoverRange{hoverPosition{3, 20}, hoverPosition{3, 26}}
+	want := span{position{3, 20}, position{3, 26}}
 	if document.File != "main.pp" || document.Range != want || document.Text == "" || document.Markdown == "" {
 		t.Errorf("got %+v", document)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,12 +17,7 @@ import (
 // This file implements `pcl-lsp report merge`.
 
 func (a *app) reportCommand() *cobra.Command {
-	return group(&cobra.Command{
-		Use:     "report",
-		Short:   "Merge the reports of several checks",
-		Long:    "Merges the reports of several checks, for example of those of several machines.",
-		Example: `  pcl-lsp report merge part*.record`,
-	}, "choose a command: pcl-lsp report merge", a.mergeCommand())
+	return group("report", "choose a command: pcl-lsp report merge", a.mergeCommand())
 }
 
 // mergeFlags are the flags of report merge.
@@ -32,22 +28,7 @@ type mergeFlags struct {
 
 func (a *app) mergeCommand() *cobra.Command {
 	f := &mergeFlags{}
-	cmd := &cobra.Command{
-		Use:   "merge FILE...",
-		Short: "Merge reports into one",
-		Long: `Merges reports that pcl-lsp check wrote with --format record=FILE, for example those of the
-parts of --shard. The result is what one check of all programs reports, byte by byte, and
-needs neither the programs nor their schemas. All reports must be written by this version of
-pcl-lsp. If they are parts of a check, none may be missing.
-
-` + outputHelp() + `
-
-Exit codes are those of pcl-lsp check: 0 no finding is as severe as --fail-on; 1 some finding
-is; 2 wrong usage; 3 something could not be checked.`,
-		Example: `  pcl-lsp report merge part*.record
-  pcl-lsp report merge --format text --format sarif=pcl.sarif part1.record part2.record`,
-		RunE: func(_ *cobra.Command, args []string) error { return a.merge(f, args) },
-	}
+	cmd := command("report-merge", nil, func(_ context.Context, args []string) error { return a.merge(f, args) })
 	f.output.register(cmd)
 	_ = cmd.Flags().MarkHidden("absolute-paths") // names are as they were written
 	f.verdict.register(cmd)

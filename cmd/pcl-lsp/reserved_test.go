@@ -13,14 +13,14 @@ import (
 )
 
 // Who runs other programs and who speaks over a network: plugins are run and asked at one
-// place, and git is run at another. One package accepts connections of editors, and one those
-// of agents. Nothing else can.
+// place, and git is run at another. One package accepts connections of editors and agents.
+// Nothing else can.
 func TestWhoRunsAndDials(t *testing.T) {
 	t.Parallel()
 	want := map[string][]string{
 		"os/exec":  {"cmd/pcl-lsp/recheck/revision", "workspace/plugins"},
-		"net":      {"cmd/pcl-lsp/agent/loopback", "cmd/pcl-lsp/transport", "workspace/plugins"},
-		"net/http": {"cmd/pcl-lsp/agent/loopback", "workspace/plugins"},
+		"net":      {"cmd/pcl-lsp/transport", "workspace/plugins"},
+		"net/http": {"cmd/pcl-lsp/transport", "workspace/plugins"},
 		"plugin":   nil,
 	}
 	got := map[string][]string{"plugin": nil}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,36 +13,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
-	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file implements the flags about codes and severities, and the commands rules, rules test and explain.
-
-const rulesHelp = `"pcl-lsp explain" shows the default severities. --rule and a settings file change them. A
-program uses the nearest file named .pcl-lsp.yaml in its directory or above, or, with
---config FILE, that file, whose patterns and paths are relative to its folder:
-
-  rules:
-    unused.*: warning
-    token.style: off
-
-Severities are error, warning, information, hint and off. The most specific entry wins, and
---rule takes precedence over the file. A settings file can also exclude files and folders,
-and have other settings for some of them; see "pcl-lsp config --help".
-
---select CODES reports only these codes and families, and --ignore CODES leaves some out.
---ignore wins. category:NAME stands for all codes of a category: correctness, secrets,
-security, deprecation, unused or style; "pcl-lsp rules" shows those of rules. A rule that is off, by default or in a settings file, is on if --select names
-it or its family, as a warning if nothing gives it a severity; "*" stands for all findings
-that are on. Syntax errors are always reported, because nothing else can be said about broken
-code. With --fix, only selected findings are fixed.`
 
 // ruleFlags are the flags that choose codes and their severities.
 type ruleFlags struct {
@@ -64,65 +41,8 @@ func (f *ruleFlags) register(cmd *cobra.Command) {
 }
 
 func (f *ruleFlags) validate() (err error) {
-	if f.policy, err = f.severities(); err != nil {
-		return err
-	}
-	if f.ignored, err = inCategories("ignore", f.ignored); err != nil {
-		return err
-	}
-	if f.selected, err = inCategories("select", f.selected); err != nil {
-		return err
-	}
-	for _, pattern := range f.ignored {
-		if f.policy, err = f.policy.With(pattern, codes.Off.String()); err != nil {
-			return fmt.Errorf("--ignore %s: %w%s", pattern, err, suggestion(pattern, codes.Patterns()))
-		}
-	}
-	for _, pattern := range f.selected {
-		if f.policy, err = f.policy.Selecting(pattern); err != nil {
-			return fmt.Errorf("--select %s: %w%s", pattern, err, suggestion(pattern, codes.Patterns()))
-		}
-	}
-	return nil
-}
-
-// inCategories returns patterns with the codes of a category in place of category:NAME.
-func inCategories(flag string, patterns []string) ([]string, error) {
-	var all []string
-	for _, pattern := range patterns {
-		pattern = strings.TrimSpace(pattern)
-		name, is := strings.CutPrefix(pattern, "category:")
-		if !is {
-			all = append(all, pattern)
-			continue
-		}
-		found := codes.InCategory(codes.Category(name))
-		if len(found) == 0 {
-			names := lists.Map(codes.Categories(), func(c codes.Category) string { return string(c) })
-			return nil, fmt.Errorf("--%s %s: %w", flag, pattern, unknown("category", name, names))
-		}
-		all = append(all, lists.Map(found, func(c codes.Code) string { return string(c) })...)
-	}
-	return all, nil
-}
-
-func (f *ruleFlags) severities() (codes.Policy, error) {
-	var p codes.Policy
-	for _, written := range f.rules {
-		pattern, severity, ok := strings.Cut(written, "=")
-		if !ok {
-			return p, fmt.Errorf("--rule %s: write CODE=SEVERITY, such as unused.*=off", written)
-		}
-		next, err := p.With(pattern, severity)
-		if err != nil {
-			if !errors.Is(err, codes.ErrSeverity) {
-				err = fmt.Errorf("%w%s", err, suggestion(pattern, codes.Patterns()))
-			}
-			return p, fmt.Errorf("--rule %s: %w", written, err)
-		}
-		p = next
-	}
-	return p, nil
+	f.policy, err = ask.Policy(f.rules, f.selected, f.ignored)
+	return err
 }
 
 // usableSettings rejects settings files with mistakes, because a check must not ignore what
@@ -139,31 +59,15 @@ func usableSettings(env environment, snapshot *workspace.Snapshot, files []setti
 	return nil
 }
 
-const rulesCommandHelp = `Lists the rules: findings about programs that are valid but could be better. A settings file
-or --rule can change the severity of a rule; some rules are off by default. "check --fix"
-and editors can fix the findings of a rule that has a fix. "pcl-lsp rules test" runs the tests
-of a team's own rules.
-
-"pcl-lsp explain CODE" explains one rule, and "pcl-lsp explain" also lists the errors.`
-
 func (a *app) rulesCommand() *cobra.Command {
 	var format string
 	var color colorFlag
-	cmd := &cobra.Command{
-		Use:   "rules",
-		Short: "List the rules, with severities and available fixes",
-		Long:  rulesCommandHelp,
-		Example: `  pcl-lsp rules
-  pcl-lsp rules --format json | jq '.rules[] | select(.severity == "off").code'
-  pcl-lsp check --rule unused.*=warning`,
-		Args: unknownCommand,
-		RunE: func(*cobra.Command, []string) error {
-			if format == "json" {
-				return unwritten("the rules", report.RulesJSON(a.stdout, listedRules()))
-			}
-			return unwritten("the rules", report.Rules(a.stdout, report.Style{Colour: color.on(a.env, a.env.terminal)}, listedRules()))
-		},
-	}
+	cmd := command("rules", unknownCommand, func(_ context.Context, _ []string) error {
+		if format == "json" {
+			return unwritten("the rules", report.RulesJSON(a.stdout, listedRules()))
+		}
+		return unwritten("the rules", report.Rules(a.stdout, report.Style{Colour: color.on(a.env, a.env.terminal)}, listedRules()))
+	})
 	formatVar(cmd, &format, "text", "json")
 	cmd.AddCommand(a.rulesTestCommand())
 	color.register(cmd)
@@ -179,59 +83,29 @@ func listedRules() []report.Rule {
 	return rules
 }
 
-const rulesTestHelp = `Runs the tests in a team's rule files, *` + rules.Ending + `, and lists mistakes in them. Types and
-inputs that no package schema has are warnings. A path is a rule file, or a folder with rule
-files in it or below. Hidden folders and node_modules are left out.
-docs/rules-language.md describes the files.
-
-` + schemaflags.Help + `
-
-Exit codes: 0 all tests pass; 1 a test fails, or a rule file has a mistake; 2 wrong usage, or no
-rule files; 3 something could not be read.`
-
 func (a *app) rulesTestCommand() *cobra.Command {
 	var schemas schemaflags.Flags
 	var format string
-	cmd := &cobra.Command{
-		Use:   "test [PATH...]",
-		Short: "Run the tests in a team's rule files",
-		Long:  rulesTestHelp,
-		Example: `  pcl-lsp rules test
-  pcl-lsp rules test rules/security.pcl-rules.hcl
-  pcl-lsp rules test --format json | jq '.tests[] | select(.passed | not)'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.testRules(cmd.Context(), &schemas, format, args)
-		},
-	}
+	cmd := command("rules-test", nil, func(ctx context.Context, args []string) error {
+		return a.testRules(ctx, &schemas, format, args)
+	})
 	formatVar(cmd, &format, "text", "json")
 	schemas.Register(cmd.Flags())
 	return cmd
 }
 
 func (a *app) testRules(ctx context.Context, flags *schemaflags.Flags, format string, args []string) error {
-	files, err := a.ruleFiles(args)
+	files, err := ask.Dir(a.env.dir).RuleFiles(args)
 	if err != nil {
-		return err
+		return answered(err)
 	}
 	session, err := flags.Session(ctx, a.env.schemas(), workspace.Options{})
 	if err != nil {
 		return err
 	}
-	snapshot := session.Snapshot()
-	var all report.RuleTests
-	for _, name := range files {
-		text, err := snapshot.ReadFile(name)
-		if err != nil {
-			return uncheckable(fmt.Errorf("%s cannot be read: %w", a.env.relative(name), disk.WithoutPath(err)))
-		}
-		file, mistakes := rules.Parse(name, string(text))
-		schemas := snapshot.Schemas(path.Dir(name))
-		mistakes = append(mistakes, file.CheckNames(schemas)...)
-		results, err := rules.RunTests(ctx, file, schemas)
-		if err != nil {
-			return uncheckable(errInterrupted)
-		}
-		all.Files = append(all.Files, report.RuleFile{Path: a.env.relative(name), Source: file.Source, Mistakes: mistakes, Results: results})
+	all, err := ask.RuleTests(ctx, session.Snapshot(), files, a.env.relative)
+	if err != nil {
+		return answered(err)
 	}
 	write := all.Text
 	if format == "json" {
@@ -246,65 +120,13 @@ func (a *app) testRules(ctx context.Context, flags *schemaflags.Flags, format st
 	return nil
 }
 
-// ruleFiles lists the rule files that the arguments name, in order and each once.
-func (a *app) ruleFiles(args []string) ([]string, error) {
-	paths, err := a.env.paths(args)
-	if err != nil {
-		return nil, err
-	}
-	var files []string
-	seen := map[string]bool{}
-	for _, p := range paths {
-		err := filepath.WalkDir(filepath.FromSlash(p), func(at string, d fs.DirEntry, err error) error {
-			name, below := filepath.ToSlash(at), filepath.ToSlash(at) != p
-			switch {
-			case err != nil:
-				return err
-			case d.IsDir() && below && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
-				return filepath.SkipDir
-			case !d.IsDir() && strings.HasSuffix(name, rules.Ending) && !seen[name]:
-				seen[name] = true
-				files = append(files, name)
-			case !d.IsDir() && !below && !strings.HasSuffix(name, rules.Ending):
-				return fmt.Errorf("%s is no rule file; its name would end in %s", a.env.relative(name), rules.Ending)
-			}
-			return nil
-		})
-		if err != nil {
-			if errors.As(err, new(*fs.PathError)) {
-				return nil, uncheckable(fmt.Errorf("%s cannot be read: %w", a.env.relative(p), disk.WithoutPath(err)))
-			}
-			return nil, err
-		}
-	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("no rule files; their names end in %s", rules.Ending)
-	}
-	return files, nil
-}
-
-const explainHelp = `Explains finding codes: what is wrong, what to do, and an example of each. Without a code,
-all codes are listed.
-
-A family such as unused.*, a prefix such as syntax.string, or the title of an area lists
-the matching codes. Your team's rules (team.NAME) are those that the settings for the
-current directory name.`
-
 func (a *app) explainCommand() *cobra.Command {
 	var format string
 	var color colorFlag
-	cmd := &cobra.Command{
-		Use:   "explain [CODE...]",
-		Short: "Explain finding codes",
-		Long:  explainHelp,
-		Example: `  pcl-lsp explain attr.unknown
-  pcl-lsp explain 'syntax.*'
-  pcl-lsp explain --format json | jq '.codes[].code'`,
-		ValidArgsFunction: completeCodes,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.explain(cmd.Context(), format, report.Style{Colour: color.on(a.env, a.env.terminal)}, args)
-		},
-	}
+	cmd := command("explain", nil, func(ctx context.Context, args []string) error {
+		return a.explain(ctx, format, report.Style{Colour: color.on(a.env, a.env.terminal)}, args)
+	})
+	cmd.ValidArgsFunction = completeCodes
 	formatVar(cmd, &format, "text", "json")
 	color.register(cmd)
 	return cmd

@@ -13,7 +13,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
@@ -24,25 +23,6 @@ import (
 
 // This file implements `pcl-lsp schema diff`.
 
-const schemaDiffHelp = `Compares two versions of a package and tells everything that changed in its configuration,
-resources, functions and types. A and B are NAME@VERSION, or schemas as files (.json, .json.gz).
-
-  breaking    a program that was right may be rejected or fail, in some language
-  silent      programs stay right, and a run may do something else: another default,
-              a secret, a replacement
-  compatible  everything else
-
-A schema does not say what was renamed. "may be ... now" is a guess by types, descriptions and
-uses. docs/upgrade.md has the rules.
-
-With --used-in, only changes of what programs use are listed. The schemas of those programs
-must include the version A of the package.
-
-` + schemaflags.Help + `
-
-Exit codes: 0 the comparison is printed; 1 there are changes of the level of --fail-on, listed
-or not; 2 wrong usage; 3 a schema, or a program, could not be read.`
-
 type schemaDiffCommand struct {
 	*app
 	query         schemaQuery
@@ -52,16 +32,8 @@ type schemaDiffCommand struct {
 
 func (a *app) schemaDiffCommand() *cobra.Command {
 	c := &schemaDiffCommand{app: a, query: schemaQuery{app: a}}
-	cmd := &cobra.Command{
-		Use:   "diff A B",
-		Short: "Compare two versions of a package",
-		Long:  schemaDiffHelp,
-		Example: `  pcl-lsp schema diff aws@6.83.0 aws@7.2.0
-  pcl-lsp schema diff --used-in infra --level silent aws@6.83.0 aws@7.2.0
-  pcl-lsp schema diff --fail-on breaking --format markdown released.json schema.json`,
-		Args: takes(2, 2, "name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files"),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
-	}
+	cmd := command("schema-diff", takes(2, 2, "name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files"),
+		c.run)
 	c.query.register(cmd, "text", "json", "markdown")
 	flags := cmd.Flags()
 	flags.StringArrayVar(&c.usedIn, "used-in", nil, "list only changes of what the programs at or below `PATH` use (repeatable)")
@@ -111,7 +83,7 @@ func (c *schemaDiffCommand) run(ctx context.Context, args []string) error {
 }
 
 func levelOf(word string) (schemadiff.Level, error) {
-	if err := oneOf("level", word, schemadiff.Levels[:]); err != nil {
+	if err := ask.OneOf("level", word, schemadiff.Levels[:]); err != nil {
 		return 0, err
 	}
 	return schemadiff.Level(slices.Index(schemadiff.Levels[:], word)), nil
@@ -136,7 +108,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 			return nil, uncheckable(errors.New("interrupted; nothing was compared"))
 		}
 	}
-	title := ask.Titled(before.Name(), before.Version())
+	title := report.Titled(before.Name(), before.Version())
 	switch {
 	case concern.IsEmpty():
 		return nil, uncheckable(fmt.Errorf("no program in %s is checked with %s; `pcl-lsp schema list` shows the versions that programs use", strings.Join(c.usedIn, ", "), title))

@@ -8,14 +8,13 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/process"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -28,38 +27,6 @@ import (
 // pollInterval is how often the server looks for changed files that the editor did not
 // report. Each look takes a few milliseconds; see workspace.Session.CatchUp.
 const pollInterval = 3 * time.Second
-
-const serveHelp = `Runs the language server on standard input and output, for one editor, until the editor
-ends it or closes the connection. Errors are logged to standard error, or added to the file
-that --log-file names. The server notices changed files and plugins within seconds, even if
-the editor does not report them.
-
-With --pipe or --socket, the server connects to an editor that waits for it. With --listen,
-it waits for editors at an address of this machine, until a signal ends it. Each connection
-is an editor with a workspace of its own; at most 16 are served at a time. Nothing asks an
-editor who it is, so only this machine can connect, unless you add --listen-to-others.
-
-The exit code is 0 after the requests shutdown and exit. It is 1 if the server ends for
-another reason: exit without shutdown, the end of the input, a closed output, a signal
-(SIGINT, SIGTERM, SIGHUP), or the end of the process whose ID the editor sent with
-initialize. Five seconds after a signal, the server stops even if it is busy, with exit
-code 3.
-
-With --trace, or the variable PCL_LSP_TRACE, the server appends a line of JSON to a file
-for every message of the editor: its method, size and times, which items the server parsed
-and checked, and which results it reused. The trace contains names of files and
-declarations, but no document text.
-
-With --mcp-listen, agents join the editor: the tools of "pcl-lsp mcp" are served over HTTP, at
-the path /mcp, for the folders of the editor and with the texts that are open in it. They
-change no file. The token is printed to standard error, or that of --mcp-token-file.
-
-` + schemaflags.Help + `
-
-` + judgeHelp + `
-
-` + stackHelp + `
-The editor setting pcl.stack takes precedence.`
 
 // serveCommand is a server with its flags: those that the protocol names for clients, and ours.
 type serveCommand struct {
@@ -78,18 +45,7 @@ type serveCommand struct {
 
 func (a *app) serveCommand() *cobra.Command {
 	c := &serveCommand{app: a}
-	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Run the language server on standard input and output (the default)",
-		Long:  serveHelp,
-		Example: `  pcl-lsp serve --schema ./schemas
-  PCL_SCHEMA_PATH=./schemas pcl-lsp serve --stdio
-  pcl-lsp serve --trace trace.jsonl --log-file pcl-lsp.log
-  pcl-lsp serve --listen 127.0.0.1:9257
-  pcl-lsp serve --mcp-listen 127.0.0.1:7777 --mcp-token-file token`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context()) },
-	}
+	cmd := command("serve", cobra.NoArgs, func(ctx context.Context, _ []string) error { return c.run(ctx) })
 	f := cmd.Flags()
 	f.Bool("stdio", false, "use standard input and output (the default; some editors pass this flag)")
 	f.StringVar(&c.pipe, "pipe", "", "connect to an editor that waits at the socket file or the named pipe `NAME`")
@@ -179,9 +135,9 @@ func (c *serveCommand) connect(ctx context.Context) error {
 		}
 		return c.serve(ctx, connection{in: editor, out: editor})
 	}
-	messages, end := polled(c.stdin, report.Raw(c.stdout), report.Raw(c.plainErr))
+	messages, end := transport.Polled(c.stdin, report.Raw(c.stdout), report.Raw(c.plainErr))
 	defer end()
-	return c.serve(ctx, connection{messages, report.Raw(c.stdout), func(ctx context.Context, id int) bool { return awaitClient(ctx, id, pollInterval) }})
+	return c.serve(ctx, connection{messages, report.Raw(c.stdout), func(ctx context.Context, id int) bool { return transport.AwaitClient(ctx, id, pollInterval) }})
 }
 
 // await serves whoever connects, until the context is done.
@@ -224,7 +180,7 @@ func (c *serveCommand) serve(ctx context.Context, editor connection) error {
 	defer ticker.Stop()
 	served := lsp.Options{
 		Session: session,
-		Version: buildVersion().Version,
+		Version: process.Build().Version,
 		Log:     c.log,
 		Trust:   func(t lsp.Trust) { schemas.Trust.Set(t.Given, t.Folders) },
 		Trace:   c.traced,
@@ -234,13 +190,16 @@ func (c *serveCommand) serve(ctx context.Context, editor connection) error {
 		KeepDocument:   keepDocuments(documents),
 		DocumentFolder: documents,
 
-		KeepFault:    c.bugReports().keep,
+		KeepFault:    c.bugReports().Keep,
 		AwaitProcess: editor.awaitProcess,
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,
+		After:            func(d time.Duration, f func()) (stop func() bool) { return time.AfterFunc(d, f).Stop },
 	}
-	c.lookAfterMemory(&served)
+	if c.env.isProcess {
+		process.LookAfterMemory(&served)
+	}
 	code, err := lsp.Serve(ctx, editor.in, editor.out, served)
 	if code == 0 && err == nil {
 		return nil
@@ -284,29 +243,5 @@ func keepDocuments(folder string) func(name, text string) (string, error) {
 	if folder == "" {
 		return nil
 	}
-	return func(name, text string) (string, error) { return keepDocument(folder, name, text) }
-}
-
-// keepDocument writes a text to a file that only the user can read, in one step. The name
-// may contain anything; the file is always in the folder. Its extension is not that of a
-// program.
-func keepDocument(folder, name, text string) (string, error) {
-	name = strings.Map(func(r rune) rune {
-		switch r {
-		case '/', '\\', ':', '*', '?', '"', '<', '>', '|', 0:
-			return '-'
-		}
-		return r
-	}, name)
-	path := filepath.Join(folder, strings.TrimLeft(name, ".")+".pcl")
-	if err := replace.MakePrivate(folder); err != nil {
-		return "", err
-	}
-	if there, err := os.ReadFile(path); err == nil && string(there) == text {
-		return filepath.ToSlash(path), nil
-	}
-	if err := replace.One(path, []byte(text), 0o600); err != nil {
-		return "", err
-	}
-	return filepath.ToSlash(path), nil
+	return func(name, text string) (string, error) { return replace.InFolder(folder, name, text) }
 }

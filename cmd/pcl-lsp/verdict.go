@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -91,7 +92,7 @@ var failureNames = []string{"error", "warning", "information", "hint", "none"}
 
 // failureFrom returns the severity with a name; Off for none.
 func failureFrom(name string) (codes.Severity, error) {
-	if err := oneOf("severity", name, failureNames); err != nil {
+	if err := ask.OneOf("severity", name, failureNames); err != nil {
 		return codes.Off, err
 	}
 	severities := []codes.Severity{codes.Error, codes.Warning, codes.Information, codes.Hint, codes.Off}

@@ -266,6 +266,10 @@ func relative(filePath string) string { return strings.TrimPrefix(filePath, Root
 // With PCL_LSP_TEST_KEEP=nothing, tests run with trees and results that are forgotten at once
 // and computed again for each question: no answer may depend on what happens to be kept. With everything, none is forgotten.
 func init() {
-	evict.KeepNothing = os.Getenv("PCL_LSP_TEST_KEEP") == "nothing"
-	evict.KeepEverything = os.Getenv("PCL_LSP_TEST_KEEP") == "everything"
+	switch os.Getenv("PCL_LSP_TEST_KEEP") {
+	case "nothing":
+		evict.SetRoom(0)
+	case "everything":
+		evict.SetRoom(1 << 30)
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 )
 
 // This file creates directories that only the user can write to, and checks whether a directory is one.
@@ -40,4 +42,28 @@ func IsPrivate(dir string) bool {
 	}
 	info, err := os.Stat(dir)
 	return err == nil && info.IsDir() && ours(info) && closed(info)
+}
+
+// InFolder writes a text to a file that only the user can read, in one step. The name
+// may contain anything; the file is always in the folder. Its extension is not that of a
+// program.
+func InFolder(folder, name, text string) (string, error) {
+	name = strings.Map(func(r rune) rune {
+		switch r {
+		case '/', '\\', ':', '*', '?', '"', '<', '>', '|', 0:
+			return '-'
+		}
+		return r
+	}, name)
+	path := filepath.Join(folder, strings.TrimLeft(name, ".")+".pcl")
+	if err := MakePrivate(folder); err != nil {
+		return "", err
+	}
+	if there, err := os.ReadFile(path); err == nil && string(there) == text {
+		return filepath.ToSlash(path), nil
+	}
+	if err := One(path, []byte(text), 0o600); err != nil {
+		return "", err
+	}
+	return filepath.ToSlash(path), nil
 }

@@ -54,28 +54,6 @@ type File struct {
 
 func (f File) called() string { return cmp.Or(f.Name, f.Path) }
 
-type step string
-
-// The steps in order. All files go through the steps up to sync before the first rename.
-const (
-	look   step = "look"   // at what there is
-	create step = "create" // a temporary file
-	write  step = "write"  // the text into it
-	sync   step = "sync"   // it to the disk
-	rename step = "rename" // it to the name of the file
-)
-
-// hook is told of each step before it happens. Its error counts as that of the step.
-// Tests use it to interrupt replacements.
-type hook func(s step, path string) error
-
-func (h hook) before(s step, path string) error {
-	if h == nil {
-		return nil
-	}
-	return h(s, path)
-}
-
 // ErrChanged is the error for a file whose text is not the one that the caller saw.
 var ErrChanged = errors.New("it has changed in the meantime")
 
@@ -83,10 +61,6 @@ var ErrChanged = errors.New("it has changed in the meantime")
 // before it, all files keep their texts. The notes are for users, about files that were
 // replaced.
 func All(ctx context.Context, files []File) (notes []string, err error) {
-	return replaceAll(ctx, nil, files)
-}
-
-func replaceAll(ctx context.Context, told hook, files []File) (notes []string, err error) {
 	var all []*pending
 	defer func() {
 		for _, p := range all {
@@ -98,7 +72,7 @@ func replaceAll(ctx context.Context, told hook, files []File) (notes []string, e
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		p, err := prepare(told, f)
+		p, err := prepare(f)
 		if err == nil {
 			err = p.distinct(all)
 		}
@@ -117,13 +91,13 @@ func replaceAll(ctx context.Context, told hook, files []File) (notes []string, e
 	if err := errors.Join(append(errs, ctx.Err())...); err != nil {
 		return nil, err
 	}
-	return renameAll(told, all)
+	return renameAll(all)
 }
 
 // renameAll renames the files and stops at the first error.
-func renameAll(told hook, all []*pending) (notes []string, err error) {
+func renameAll(all []*pending) (notes []string, err error) {
 	for i, p := range all {
-		if err := p.rename(told); err != nil {
+		if err := p.rename(); err != nil {
 			err = fmt.Errorf("cannot write %s: %w", p.called(), cause(err))
 			if i > 0 {
 				err = fmt.Errorf("%w; %d of %d files were already written: %s", err, i, len(all), strings.Join(namesOf(all[:i]), ", "))
@@ -151,10 +125,7 @@ type pending struct {
 
 // prepare writes the new text of a file beside it. The caller must discard the result
 // even if there is an error.
-func prepare(told hook, f File) (*pending, error) {
-	if err := told.before(look, f.Path); err != nil {
-		return nil, err
-	}
+func prepare(f File) (*pending, error) {
 	target, info, err := writable(f.Path)
 	if err != nil {
 		return nil, err
@@ -164,7 +135,7 @@ func prepare(told hook, f File) (*pending, error) {
 		return nil, err
 	}
 	Sweep(filepath.Dir(target))
-	p.temporary, err = written(told, f.Path, target, []byte(f.New), 0o600, info)
+	p.temporary, err = written(target, []byte(f.New), 0o600, info)
 	return p, err
 }
 
@@ -211,10 +182,7 @@ func (p *pending) distinct(others []*pending) error {
 	return fmt.Errorf("it is the same file as %s", others[same].called())
 }
 
-func (p *pending) rename(told hook) error {
-	if err := told.before(rename, p.Path); err != nil {
-		return err
-	}
+func (p *pending) rename() error {
 	if err := p.unchanged(); err != nil {
 		return err
 	}
@@ -268,7 +236,7 @@ func One(path string, text []byte, mode fs.FileMode) error {
 		return os.WriteFile(target, text, mode)
 	}
 	Sweep(filepath.Dir(target))
-	temporary, err := written(nil, path, target, text, mode, info)
+	temporary, err := written(target, text, mode, info)
 	if err == nil {
 		err = os.Rename(temporary, target)
 	}

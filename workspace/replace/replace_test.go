@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -126,85 +125,106 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Invariant: at every moment every file has its old or its new text, and when a function
-// returns there is no temporary file. Each step of each file fails once, as on a full
-// disk; only when the files are being renamed some are new.
-func TestEveryStepFails(t *testing.T) {
-	t.Parallel()
-	names := []string{"a", "b", "c"}
-	for _, step := range []replace.Step{replace.Look, replace.Create, replace.Write, replace.Sync, replace.Rename} {
-		for failing, name := range names {
-			t.Run(fmt.Sprint(step, name), func(t *testing.T) {
-				t.Parallel()
-				dir := folder(t, names...)
-				_, err := replace.AllTold(context.Background(), func(s replace.Step, path string) error {
-					if s == step && filepath.Base(path) == name {
-						return syscall.ENOSPC
-					}
-					return nil
-				}, inNew(dir, names...))
-				if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), filepath.Join(dir, name)) {
-					t.Errorf("got error %v", err)
-				}
-				want := []string{"a: old a", "b: old b", "c: old c"}
-				if step == replace.Rename {
-					for i := range failing {
-						want[i] = names[i] + ": new " + names[i]
-					}
-					if failing == 2 && !strings.Contains(err.Error(), "2 of 3 files were already written: ") {
-						t.Errorf("the error does not say what was written: %v", err)
-					}
-				}
-				expect(t, dir, want...)
-			})
-		}
-	}
+// asked is a context that calls a function before each answer whether it has ended, with the number of the question.
+type asked struct {
+	context.Context
+	before func(n int)
+	n      int
 }
 
-// Somebody else changes a file at the last moment: it keeps what it has.
+func (a *asked) Err() error {
+	a.n++
+	a.before(a.n)
+	return a.Context.Err()
+}
+
+// Somebody else changes a file at the last moment: it keeps what it has. The questions come before each of the files, and before the first rename.
 func TestChangedMeanwhile(t *testing.T) {
 	t.Parallel()
-	for _, step := range []replace.Step{replace.Create, replace.Write, replace.Sync, replace.Rename} {
-		dir := folder(t, "a", "b")
-		_, err := replace.AllTold(context.Background(), func(s replace.Step, path string) error {
-			if s == step && filepath.Base(path) == "a" {
-				write(t, path, "mine", 0o644)
+	for when := 1; when <= 3; when++ {
+		for _, name := range []string{"a", "b"} {
+			dir := folder(t, "a", "b")
+			ctx := &asked{Context: t.Context(), before: func(n int) {
+				if n == when {
+					write(t, filepath.Join(dir, name), "mine", 0o644)
+				}
+			}}
+			_, err := replace.All(ctx, inNew(dir, "a", "b"))
+			if !errors.Is(err, replace.ErrChanged) {
+				t.Errorf("%d: got error %v", when, err)
 			}
-			return nil
-		}, inNew(dir, "a", "b"))
-		if !errors.Is(err, replace.ErrChanged) {
-			t.Errorf("%s: got error %v", step, err)
+			want := map[string]string{"a": "old a", "b": "old b"}
+			if want[name] = "mine"; when == 3 && name == "b" {
+				want["a"] = "new a"
+				if !strings.Contains(err.Error(), "1 of 2 files were already written: ") {
+					t.Errorf("the error does not say what was written: %v", err)
+				}
+			}
+			expect(t, dir, "a: "+want["a"], "b: "+want["b"])
 		}
-		expect(t, dir, "a: mine", "b: old b")
 	}
 }
 
 // An interrupt before the first file is renamed leaves all as they were; later it is too
-// late, and all are new.
+// late: nobody asks any more.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
-	for _, step := range []replace.Step{replace.Look, replace.Create, replace.Write, replace.Sync, replace.Rename} {
-		for _, name := range []string{"a", "b"} {
-			dir := folder(t, "a", "b")
-			ctx, cancel := context.WithCancel(context.Background())
-			_, err := replace.AllTold(ctx, func(s replace.Step, path string) error {
-				if s == step && filepath.Base(path) == name {
-					cancel()
-				}
-				return nil
-			}, inNew(dir, "a", "b"))
-			if step == replace.Rename {
-				if err != nil {
-					t.Errorf("%s %s: got error %v", step, name, err)
-				}
-				expect(t, dir, "a: new a", "b: new b")
-				continue
+	for when := 1; when <= 4; when++ {
+		dir := folder(t, "a", "b")
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		_, err := replace.All(&asked{Context: ctx, before: func(n int) {
+			if n == when {
+				cancel()
 			}
-			if !errors.Is(err, context.Canceled) {
-				t.Errorf("%s %s: got error %v", step, name, err)
+			for _, name := range []string{"a", "b"} {
+				if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(text) != "old "+name {
+					t.Errorf("question %d comes when %s has %q, %v", n, name, text, err)
+				}
 			}
-			expect(t, dir, "a: old a", "b: old b")
+		}}, inNew(dir, "a", "b"))
+		if when == 4 {
+			if err != nil {
+				t.Errorf("got error %v", err)
+			}
+			expect(t, dir, "a: new a", "b: new b")
+			continue
 		}
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%d: got error %v", when, err)
+		}
+		expect(t, dir, "a: old a", "b: old b")
+	}
+}
+
+// A file that cannot be renamed, because its temporary file is gone, stops the others. The error says which are new.
+func TestRenameFails(t *testing.T) {
+	t.Parallel()
+	names := []string{"a", "b", "c"}
+	for failing, name := range names {
+		dir := folder(t, names...)
+		ctx := &asked{Context: t.Context(), before: func(n int) {
+			if n <= len(names) {
+				return
+			}
+			for _, file := range texts(t, dir) {
+				if temporary, isOf := strings.CutSuffix(file, ": new "+name); isOf {
+					os.Remove(filepath.Join(dir, temporary))
+				}
+			}
+		}}
+		_, err := replace.All(ctx, inNew(dir, names...))
+		if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), filepath.Join(dir, name)) {
+			t.Errorf("got error %v", err)
+		}
+		want := []string{"a: old a", "b: old b", "c: old c"}
+		for i := range failing {
+			want[i] = names[i] + ": new " + names[i]
+		}
+		if failing == 2 && !strings.Contains(err.Error(), "2 of 3 files were already written: ") {
+			t.Errorf("the error does not say what was written: %v", err)
+		}
+		expect(t, dir, want...)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	syncing "sync"
+	"sync"
 	"syscall"
 	"time"
 
@@ -24,7 +24,7 @@ var temporaryName = lazy.Regexp(`^\.pcl-lsp-(([0-9]+)-[0-9a-f]+)\.tmp$`)
 
 // mark tells this process from an earlier one with the same number: in a container, each
 // may be process 1.
-var mark = syncing.OnceValue(func() string { return fmt.Sprintf("%d-%08x", os.Getpid(), rand.Uint32()) })
+var mark = sync.OnceValue(func() string { return fmt.Sprintf("%d-%08x", os.Getpid(), rand.Uint32()) })
 
 // mostAge is the age from which a temporary file is abandoned, even if there is a process
 // with its number: that is another one, or it was suspended and will fail to rename it.
@@ -36,10 +36,7 @@ func IsTemporary(path string) bool { return temporaryName.Get().MatchString(file
 // written is a temporary file beside a file, with a synced text and the mode and owner of
 // the old file; info is nil if there was none. The file may exist even if there is an
 // error.
-func written(told hook, path, target string, text []byte, mode fs.FileMode, info fs.FileInfo) (name string, err error) {
-	if err := told.before(create, path); err != nil {
-		return "", err
-	}
+func written(target string, text []byte, mode fs.FileMode, info fs.FileInfo) (name string, err error) {
 	file, err := createIn(filepath.Dir(target), mode)
 	if err != nil {
 		return "", fmt.Errorf("cannot create a file in its directory: %w", cause(err))
@@ -49,9 +46,6 @@ func written(told hook, path, target string, text []byte, mode fs.FileMode, info
 			err = closed
 		}
 	}()
-	if err := told.before(write, path); err != nil {
-		return file.Name(), err
-	}
 	if _, err := file.Write(text); err != nil {
 		return file.Name(), err
 	}
@@ -60,9 +54,6 @@ func written(told hook, path, target string, text []byte, mode fs.FileMode, info
 		if err := file.Chmod(info.Mode().Perm()); err != nil { // after the owner, as that may change the mode
 			return file.Name(), err
 		}
-	}
-	if err := told.before(sync, path); err != nil {
-		return file.Name(), err
 	}
 	return file.Name(), file.Sync()
 }

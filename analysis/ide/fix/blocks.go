@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -200,7 +201,7 @@ func appendLabel(labels []string, t typesys.Type) []string {
 
 // purpose begins the comment that says what the inputs are for. Completion offers the types in
 // it.
-func purpose(p *analysis.Program, d analysis.Diagnostic) []Fix {
+func purpose(_ context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
 	file, ok := p.File(d.Path)
 	if !ok {
 		return nil
@@ -227,7 +228,7 @@ func removedBlock(s site) []Fix {
 
 // packageUnknown returns what would provide the schema of a package. It reads the same data as
 // the message of the finding.
-func packageUnknown(p *analysis.Program, d analysis.Diagnostic) []Fix {
+func packageUnknown(_ context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
 	_, a := p.PackageState(d.Subject)
 	var fixes []Fix
 	if ref := neededRef(p, d.Subject); a.State == schema.Missing && a.DeclaredIn == "" && ref.Parameterization == nil {
@@ -419,7 +420,7 @@ var lowerEnd = lazy.Regexp(`^>= *[0-9.]+`)
 
 // raised requires the version of Pulumi that accepts what a finding is about. It is not tried: what the later version says of the rest of
 // the program is for the author to see.
-func raised(p *analysis.Program, d analysis.Diagnostic) []Fix {
+func raised(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
 	if d.Since == 0 || analysis.EditionOf(p).IsChosen {
 		return nil
 	}
@@ -446,7 +447,7 @@ func raised(p *analysis.Program, d analysis.Diagnostic) []Fix {
 			return []Fix{f}
 		}
 	}
-	site, known := siteOf(p, d)
+	site, known := siteOf(ctx, p, d)
 	if !known {
 		return nil
 	}

@@ -30,7 +30,7 @@ func For(ctx context.Context, p *analysis.Program, findings []analysis.Diagnosti
 func ForEach(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic) [][]Fix {
 	found, _ := candidates(ctx, p, findings, func(f Fix) bool { return len(f.Edits) > 0 })
 	for i, d := range findings { // these are only offered: nobody raises a version without asking
-		found[i] = append(found[i], raised(p, d)...)
+		found[i] = append(found[i], raised(ctx, p, d)...)
 	}
 	return found
 }
@@ -50,14 +50,14 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 		case ctx.Err() != nil:
 		case d.Passed > 0: // what fits the place inside the component does not fit here, and a secret is not to be revealed to all of it
 		case d.Offer != nil:
-			if s, ok := siteOf(p, d); ok {
+			if s, ok := siteOf(ctx, p, d); ok {
 				written[i] = []Fix{s.offered()}
 			}
 		case find != nil:
-			found[i] = find(p, d)
+			found[i] = find(ctx, p, d)
 		case write != nil:
-			if s, ok := siteOf(p, d); ok {
-				s.ctx, s.ordinals = ctx, ordinals
+			if s, ok := siteOf(ctx, p, d); ok {
+				s.ordinals = ordinals
 				written[i] = write(s)
 			}
 		}
@@ -207,7 +207,7 @@ func (t *trials) try(fixes []Fix) []bool {
 // valueOf returns the place of the attribute around a finding. Two parts of one value may fit
 // together and not alone, as in the branches of a conditional.
 func (t *trials) valueOf(f Fix) place {
-	s, ok := siteOf(t.program, f.Diagnostic)
+	s, ok := siteOf(t.ctx, t.program, f.Diagnostic)
 	if !ok {
 		return place{f.Diagnostic.Path, f.Diagnostic.Span.Start}
 	}

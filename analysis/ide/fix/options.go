@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -207,7 +208,7 @@ var foreignReference = about(site.begins, func(s site, t *hclsyntax.ScopeTravers
 
 // formerName writes the alias or the logical name that a finding proposes. The block may be inside a
 // component.
-func formerName(p *analysis.Program, d analysis.Diagnostic) []Fix {
+func formerName(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
 	at := d
 	if len(d.Related) > 0 {
 		at = analysis.Diagnostic{Path: d.Related[0].Path, Span: d.Related[0].Span}
@@ -216,7 +217,7 @@ func formerName(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	if p == nil || d.Subject == "" {
 		return nil
 	}
-	s, ok := siteOf(p, at)
+	s, ok := siteOf(ctx, p, at)
 	if !ok || s.item.Block() == nil || len(s.item.Errors) > 0 {
 		return nil
 	}

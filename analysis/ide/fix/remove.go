@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -142,7 +143,7 @@ var removedElement = about(anywhere, func(s site, list *hclsyntax.TupleConsExpr)
 
 // unneeded removes an unused code from a suppression comment, or the whole comment if it is
 // the only code.
-func unneeded(p *analysis.Program, d analysis.Diagnostic) []Fix {
+func unneeded(_ context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
 	file, s, it, ok := suppressionAt(p, d)
 	if !ok {
 		return nil
@@ -161,7 +162,7 @@ func unneeded(p *analysis.Program, d analysis.Diagnostic) []Fix {
 }
 
 // meantCode replaces an unknown code by the similar code that the finding names.
-func meantCode(_ *analysis.Program, d analysis.Diagnostic) []Fix {
+func meantCode(_ context.Context, _ *analysis.Program, d analysis.Diagnostic) []Fix {
 	if d.Subject == "" {
 		return nil
 	}

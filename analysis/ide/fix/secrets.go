@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"context"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -15,7 +16,7 @@ import (
 // This file fixes findings about secrets, makes resources safer, and moves environment-specific values into configs.
 
 // configLooking marks a config as secret. The config may be in another file than the finding.
-func configLooking(p *analysis.Program, d analysis.Diagnostic) []Fix {
+func configLooking(_ context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
 	o := p.Lookup(d.Subject)
 	if o == nil || o.Kind != analysis.ObjectConfig {
 		return nil

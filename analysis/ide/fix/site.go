@@ -37,7 +37,7 @@ type site struct {
 	ordinals func() map[place]int // see [ordinalsOf]
 }
 
-func siteOf(p *analysis.Program, d analysis.Diagnostic) (site, bool) {
+func siteOf(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) (site, bool) {
 	file, known := p.File(d.Path)
 	item, ok := p.ItemAt(d.Path, d.Span.Start)
 	if !known || !ok {
@@ -45,7 +45,7 @@ func siteOf(p *analysis.Program, d analysis.Diagnostic) (site, bool) {
 	}
 	span := d.Span.Shift(-item.Base)
 	return site{
-		ctx: context.Background(), program: p, finding: d, path: d.Path, file: file, item: item, span: span,
+		ctx: ctx, program: p, finding: d, path: d.Path, file: file, item: item, span: span,
 		nodes: syntax.NodeAt(item.Item, span.Start), code: d.Code, severity: d.Severity,
 	}, span.Start >= 0 && span.End <= len(item.Text)
 }
@@ -311,7 +311,7 @@ func proposedAtOrigin(s site) []Fix {
 	}
 	origin := s.finding
 	origin.Path, origin.Span = origin.Related[0].Path, origin.Related[0].Span
-	there, ok := siteOf(s.program, origin)
+	there, ok := siteOf(s.ctx, s.program, origin)
 	if !ok {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"context"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -117,12 +118,12 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 func Has(code codes.Code) bool { return families()[code] != nil || repairs()[code] != nil }
 
 // family returns fixes for a finding. [For] fills in their kind and finding.
-type family func(*analysis.Program, analysis.Diagnostic) []Fix
+type family func(context.Context, *analysis.Program, analysis.Diagnostic) []Fix
 
 // known makes a family of a repair that needs no trial.
 func known(write repair) family {
-	return func(p *analysis.Program, d analysis.Diagnostic) []Fix {
-		s, ok := siteOf(p, d)
+	return func(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
+		s, ok := siteOf(ctx, p, d)
 		if !ok {
 			return nil
 		}
@@ -132,8 +133,8 @@ func known(write repair) family {
 
 // keepsMeaning marks the preferred fixes of a family as safe.
 func keepsMeaning(find family) family {
-	return func(p *analysis.Program, d analysis.Diagnostic) []Fix {
-		fixes := find(p, d)
+	return func(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
+		fixes := find(ctx, p, d)
 		for i := range fixes {
 			fixes[i].Safe = fixes[i].Preferred
 		}

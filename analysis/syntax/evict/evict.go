@@ -11,6 +11,7 @@ package evict
 
 import (
 	"sync"
+	"sync/atomic"
 	"weak"
 )
 
@@ -44,18 +45,14 @@ func New[T any](most, large int, forget func(*T)) *Queue[T] {
 // Keep adds a value, which was computed from a text of some length, by its owner. An owner that is added again counts twice, and has to forget
 // its value when its turn first comes.
 func (q *Queue[T]) Keep(owner *T, size int) {
-	switch {
-	case KeepNothing:
-		q.Drop(owner, size)
-		return
-	case KeepEverything || size >= q.large:
+	if size >= q.large {
 		return
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.entries = append(q.entries, entry[T]{weak.Make(owner), size})
 	q.size += size
-	for q.size > q.most {
+	for most := Room(q.most); q.size > most; {
 		oldest := q.entries[0]
 		q.entries[0] = entry[T]{}
 		q.entries = q.entries[1:]
@@ -73,10 +70,14 @@ func (q *Queue[T]) Drop(owner *T, size int) {
 	}
 }
 
-// KeepNothing lets all queues forget every value at once, and other memories be made anew for each use. Only tests set it,
-// before anything else, to show that no answer depends on what is kept.
-var KeepNothing bool
+// room is in percent.
+var room atomic.Int64
 
-// KeepEverything lets no queue forget a value. Only tests that measure work set it, before anything else: whether a text has just enough room
-// would look like growth.
-var KeepEverything bool
+func init() { room.Store(100) }
+
+// SetRoom gives all queues and other memories of the process a part of their usual room, in percent. No answer depends
+// on it, only how long it takes.
+func SetRoom(percent int) { room.Store(int64(percent)) }
+
+// Room is how large a memory may be that usually has some size.
+func Room(usual int) int { return int(int64(usual) * room.Load() / 100) }

@@ -19,7 +19,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/autofix"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
@@ -151,7 +151,7 @@ func fixFindings(ctx context.Context, c *call, in FixArguments) (Fixed, string, 
 	if err != nil {
 		return Fixed{}, "", err
 	}
-	fixer := autofix.New(autofix.Job{
+	fixer := checking.NewFixer(checking.FixJob{
 		Session: c.session, Targets: found.Targets, Check: checkEach,
 		MayChange: func(path string) bool { return c.allowed(path, path) == nil },
 		Fixes:     func(codes.Code) bool { return true },

@@ -11,6 +11,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -50,7 +51,7 @@ func schemaShow(_ context.Context, c *call, in ShowArguments) (Shown, string, er
 	if err != nil {
 		return Shown{}, "", err
 	}
-	page := &showPage{Shown: Shown{Package: ask.Titled(pkg.Name(), pkg.Version())}, budget: newBudget(in.Tokens, standardShow), only: in.Only}
+	page := &showPage{Shown: Shown{Package: report.Titled(pkg.Name(), pkg.Version())}, budget: newBudget(in.Tokens, standardShow), only: in.Only}
 	if in.Token == "" {
 		page.overview(pkg)
 		return page.Shown, page.text(), nil
@@ -79,7 +80,7 @@ const envelope = 160
 // member shows what a token denotes; false if it denotes nothing.
 func (p *showPage) member(pkg *schema.Package, token string) bool {
 	p.take(envelope)
-	m := ask.MemberOf(pkg, token)
+	m := report.MemberOf(pkg, token)
 	if m == nil {
 		return false
 	}
@@ -288,7 +289,7 @@ func (p *showPage) overview(pkg *schema.Package) {
 	p.take(envelope)
 	p.doc(pkg.Description())
 	p.Modules = map[string]string{}
-	for _, m := range ask.Modules(pkg) {
+	for _, m := range report.Modules(pkg) {
 		text := fmt.Sprintf("%d resources, %d functions", m.Resources, m.Functions)
 		switch {
 		case m.Resources+m.Functions == 0: // only types, which members name

@@ -21,7 +21,7 @@
 // **Why** not the command lines: a server that runs `check --format json` in the process has no
 // code of its own, but reads every file again through paths that it cannot confine, cannot take
 // unsaved texts of several files, and answers with what tools want (ranges, fixes, links), which
-// is five times what an agent needs. Here the same functions are asked (package ask, autofix and
+// is five times what an agent needs. Here the same functions are asked (packages ask and checking, and
 // the features in analysis/ide), and only the answers differ.
 //
 // **Why** the official SDK, although two of its packages prepare tables before main, which makes

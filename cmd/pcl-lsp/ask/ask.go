@@ -1,6 +1,7 @@
 // Package ask answers the questions that a command and a tool for agents have in common: which
 // codes a pattern names, which package or token an argument names, what a run would do with a
-// stack, what an upgrade of programs changes, and where a position is.
+// stack, what an upgrade of programs changes, and where a position is. It also finds the files that
+// the arguments of a command name, and those that the command may write.
 //
 // It takes a snapshot of a workspace and returns data. It writes nothing, and knows no flags,
 // no exit codes and no protocol.

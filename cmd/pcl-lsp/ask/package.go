@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -73,6 +75,39 @@ func Users(s *workspace.Snapshot, found *workspace.Discovery, name string) (user
 	return users
 }
 
+// Used returns the packages of programs, by name. Directories are called by name. Programs that use the same
+// schema for the same reasons share an entry.
+func Used(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target, name func(dir string) string) ([]report.PackageUse, error) {
+	var used []report.PackageUse
+	for _, t := range targets {
+		for _, need := range snapshot.ProgramIn(t.Dir).PackageNeeds() {
+			if ctx.Err() != nil {
+				return nil, errors.New("interrupted; nothing was listed")
+			}
+			found, err := Find(snapshot.Schemas(t.Dir), need.Ref)
+			if err != nil {
+				return nil, err
+			}
+			used = withProgram(used, found.Decision, name(t.Dir))
+		}
+	}
+	slices.SortStableFunc(used, func(a, b report.PackageUse) int {
+		return cmp.Or(cmp.Compare(a.Decision.Ref.Name, b.Decision.Ref.Name), cmp.Compare(a.Decision.Ref.SchemaVersion(), b.Decision.Ref.SchemaVersion()))
+	})
+	return used, nil
+}
+
+func withProgram(used []report.PackageUse, d schema.Decision, program string) []report.PackageUse {
+	for i := range used {
+		u := &used[i]
+		if analysis.EqualRefs(u.Decision.Ref, d.Ref) && u.Decision.Availability == d.Availability && slices.Equal(u.Decision.Considered, d.Considered) {
+			u.Programs = append(u.Programs, program)
+			return used
+		}
+	}
+	return append(used, report.PackageUse{Decision: d, Programs: []string{program}})
+}
+
 // Known returns the names of the packages that have a schema.
 func (p Packages) Known() []string { return namesIn(p.schemas) }
 
@@ -115,90 +150,6 @@ func (c *Package) Missing(shown Paths) error {
 	return errors.New(text)
 }
 
-// Module is what a package has in a module.
-type Module struct {
-	Name      string `json:"name"`
-	Resources int    `json:"resources"`
-	Functions int    `json:"functions"`
-	Types     int    `json:"types"`
-}
-
-// Modules returns the modules of a package, by name.
-func Modules(pkg *schema.Package) (all []Module) {
-	known := map[string]*Module{}
-	each := func(tokens []string, count func(*Module)) {
-		for _, token := range tokens {
-			name := "index"
-			if t, ok := schema.ParseToken(pkg.Canonical(token)); ok {
-				name = t.Module
-			}
-			if known[name] == nil {
-				known[name] = &Module{Name: name}
-			}
-			count(known[name])
-		}
-	}
-	each(pkg.ResourceTokens(), func(m *Module) { m.Resources++ })
-	each(pkg.FunctionTokens(), func(m *Module) { m.Functions++ })
-	each(pkg.TypeTokens(), func(m *Module) { m.Types++ })
-	for _, name := range slices.Sorted(maps.Keys(known)) {
-		all = append(all, *known[name])
-	}
-	return all
-}
-
-// Member is a resource, function or type of a package.
-type Member struct {
-	Kind, Token, Canonical, Description, Deprecation string
-	IsOverlay                                        bool
-	Inputs, StateInputs, Outputs                     []*schema.Property
-	Properties                                       []*schema.Property // of a type
-	Return                                           typesys.Type       // of a function without outputs
-	Methods                                          map[string]string
-	Values                                           []schema.EnumValue
-	Problems                                         []string
-}
-
-// MemberOf returns what a token denotes; nil if it denotes nothing.
-func MemberOf(pkg *schema.Package, token string) *Member {
-	if r := pkg.Resource(token); r != nil {
-		kind := "resource"
-		switch {
-		case r.IsProvider:
-			kind = "provider"
-		case r.IsComponent:
-			kind = "component"
-		}
-		return &Member{
-			Kind: kind, Token: r.Token, Canonical: r.Canonical, Description: r.Description, Deprecation: r.Deprecation, IsOverlay: r.IsOverlay,
-			Inputs: r.Inputs, StateInputs: r.StateInputs, Outputs: r.Outputs, Methods: r.Methods, Problems: r.Problems,
-		}
-	}
-	if f := pkg.Function(token); f != nil {
-		m := &Member{
-			Kind: "function", Token: f.Token, Canonical: f.Canonical, Description: f.Description, Deprecation: f.Deprecation, IsOverlay: f.IsOverlay,
-			Inputs: f.Inputs, Outputs: f.Outputs, Problems: f.Problems,
-		}
-		if f.IsMethod() {
-			m.Kind = "method"
-		}
-		if len(f.Outputs) == 0 {
-			m.Return = f.Return
-		}
-		return m
-	}
-	if o := pkg.ObjectType(token); o != nil {
-		return &Member{Kind: "type", Token: o.Token, Canonical: o.Canonical, Description: o.Description, Deprecation: o.Deprecation, Properties: o.Properties()}
-	}
-	if e := pkg.EnumType(token); e != nil {
-		return &Member{Kind: "enum", Token: e.Token, Canonical: e.Canonical, Description: e.Description, Deprecation: e.Deprecation, Values: e.Values}
-	}
-	return nil
-}
-
-// Titled returns a package name with its version, if known.
-func Titled(name, version string) string { return strings.TrimSpace(name + " " + version) }
-
 // FullToken adds the package to a token that is written without it.
 func FullToken(pkg *schema.Package, written string) string {
 	if t, ok := schema.ParseToken(written); ok && (t.Schema() == pkg.Name() || t.Package == pkg.Name()) || strings.Count(written, ":") > 1 {
@@ -221,7 +172,7 @@ func NoMember(pkg *schema.Package, token string) error {
 			byName[name] = append(byName[name], pkg.Canonical(t))
 		}
 	}
-	text := fmt.Sprintf("package %s has no %s", Titled(pkg.Name(), pkg.Version()), token)
+	text := fmt.Sprintf("package %s has no %s", report.Titled(pkg.Name(), pkg.Version()), token)
 	near := byName[typesys.Near(wanted.Member, slices.Collect(maps.Keys(byName)))]
 	if len(near) == 0 {
 		return errors.New(text + "; `pcl-lsp schema show " + pkg.Name() + "` lists its modules")

@@ -113,7 +113,7 @@ func (j *upgradeJob) group(users []*analysis.Program) error {
 		}
 		switch order := schema.CompareVersions(version, j.after.Version()); {
 		case order > 0:
-			return fmt.Errorf("%s is checked with %s, which is newer than %s; an upgrade only goes forward", j.Shown.Path(p.Dir), Titled(j.Package, version), j.after.Version())
+			return fmt.Errorf("%s is checked with %s, which is newer than %s; an upgrade only goes forward", j.Shown.Path(p.Dir), report.Titled(j.Package, version), j.after.Version())
 		case order == 0:
 			continue
 		}
@@ -123,7 +123,7 @@ func (j *upgradeJob) group(users []*analysis.Program) error {
 		j.programs[version] = append(j.programs[version], p)
 	}
 	if len(j.versions) == 0 {
-		return fmt.Errorf("the programs are checked with %s already; name the version that they are written for with --from", Titled(j.Package, j.after.Version()))
+		return fmt.Errorf("the programs are checked with %s already; name the version that they are written for with --from", report.Titled(j.Package, j.after.Version()))
 	}
 	slices.SortFunc(j.versions, schema.CompareVersions)
 	return nil

@@ -1,5 +1,5 @@
 // Package checking checks the programs that a search finds, several at once, and puts a report together from what it
-// finds in each, in order. It also merges the reports of other checks.
+// finds in each, in order. It also fixes programs, and merges the reports of other checks.
 //
 // A program is forgotten when its findings are plain data, so memory does not grow with the number of programs. The
 // findings that a baseline, a git revision or an unchanged memory of an earlier check decides about are left out or

@@ -1,7 +1,8 @@
-// Package transport connects the language server with editors other than by standard input and output: at a pipe or a socket that an editor has opened, or
-// at an address where the server listens.
+// Package transport connects the language server with editors, at a pipe or a socket that an editor has opened, or at an address where the server listens,
+// and serves agents over HTTP. It waits for the end of an editor's process.
 //
 // Invariant: nothing outside of this machine is dialled, and other machines are heard only if the caller says so.
+// Invariant: a request of an agent without the token, for another host, or from a page of another origin reaches no tool.
 //
 // **Why** nobody asks an editor for a password: the protocol has none, and no editor could send one. Everybody on this machine can connect to an address
 // where the server listens. They can read programs, schemas and states with it, and run nothing: plugins run only if a flag allows that. A page in a browser can

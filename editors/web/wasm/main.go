@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -23,6 +24,7 @@ func main() {
 	places := workspace.SchemasAt(workspace.SchemaOptions{Given: filepath.SplitList(os.Getenv("PCL_SCHEMA_PATH"))})
 	code, err := lsp.Serve(context.Background(), os.Stdin, os.Stdout, lsp.Options{
 		Session: workspace.New(workspace.Options{FS: disk.Machine{}, Places: places}),
+		After:   func(d time.Duration, f func()) (stop func() bool) { return time.AfterFunc(d, f).Stop },
 	})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "pcl-lsp:", err)
