@@ -86,7 +86,7 @@ func (c *planCommand) each(ctx context.Context, in ask.Input) error {
 			continue
 		}
 		one := report.ProgramPlan{Path: c.env.relative(t.Dir)}
-		if one.Plan, err = c.planOf(ctx, snapshot, t.Dir); one.View == nil {
+		if one.Plan, err = c.planOf(ctx, snapshot, t.Dir); one.Plan.View == nil {
 			one.Message = err.Error()
 		}
 		all, worst = append(all, one), max(worst, codeOf(err))

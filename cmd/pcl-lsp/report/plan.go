@@ -175,7 +175,7 @@ type Plans []ProgramPlan
 // ProgramPlan is the plan of the program in a directory, or a message why there is none.
 type ProgramPlan struct {
 	Path, Message string
-	Plan
+	Plan          Plan
 }
 
 // programDocument is the plan of one of several programs as JSON. docs/state.md documents it.
@@ -192,8 +192,8 @@ func (all Plans) Document() any {
 	}
 	for _, p := range all {
 		one := programDocument{Path: p.Path, Message: p.Message}
-		if p.View != nil {
-			one.planDocument = p.document()
+		if p.Plan.View != nil {
+			one.planDocument = p.Plan.document()
 		}
 		doc.Programs = append(doc.Programs, one)
 	}
@@ -202,12 +202,12 @@ func (all Plans) Document() any {
 
 // line says what a reader must know of the plan of a program.
 func (p ProgramPlan) line() string {
-	if p.View == nil {
+	if p.Plan.View == nil {
 		return "error: " + p.Message
 	}
-	text := stackName(p.Host) + ": " + p.Verdict()
-	if n := len(p.Problems); n > 0 {
-		text += "; error: " + p.said(p.Problems[0])
+	text := stackName(p.Plan.Host) + ": " + p.Plan.Verdict()
+	if n := len(p.Plan.Problems); n > 0 {
+		text += "; error: " + p.Plan.said(p.Plan.Problems[0])
 		if n > 1 {
 			text += ", and " + prose.Counted(n-1, "more problem")
 		}
