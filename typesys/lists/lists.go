@@ -86,13 +86,6 @@ func Common(a, b int, same func(i, j int) bool) (first, last int) {
 
 // SortStable sorts a list and keeps equal elements in their order, like [slices.SortStableFunc]. That one has its whole algorithm again for each type
 // of elements, which a page with the server would have to download; so this one is for lists that are short, or that nobody waits for.
-func SortStable[T any](all []T, compare func(a, b T) int) { sort.Stable(sorting[T]{all, compare}) }
-
-type sorting[T any] struct {
-	all     []T
-	compare func(a, b T) int
+func SortStable[T any](all []T, compare func(a, b T) int) {
+	sort.SliceStable(all, func(i, j int) bool { return compare(all[i], all[j]) < 0 })
 }
-
-func (s sorting[T]) Len() int           { return len(s.all) }
-func (s sorting[T]) Less(i, j int) bool { return s.compare(s.all[i], s.all[j]) < 0 }
-func (s sorting[T]) Swap(i, j int)      { s.all[i], s.all[j] = s.all[j], s.all[i] }
