@@ -5,11 +5,9 @@ package lsp
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -107,35 +105,23 @@ func (v *view) planOf(ctx context.Context, run runOf) (*programPlan, error) {
 	case result.stack == nil:
 		p.Message = "the program is too large to follow"
 	default:
-		v.fill(p, result.stack)
-		err = v.addErrors(ctx, run.program, p)
-	}
-	return p, err
-}
-
-// addErrors adds the errors of the program, which stop a run before it does anything.
-func (v *view) addErrors(ctx context.Context, program *analysis.Program, p *programPlan) error {
-	found, err := v.Snapshot.Diagnose(ctx, program)
-	if err != nil {
-		return err
-	}
-	for _, file := range found {
-		if slices.ContainsFunc(file, func(d analysis.Diagnostic) bool { return d.Severity == codes.Error }) {
-			p.Problems = slices.Insert(p.Problems, 0, planProblem{Message: "the program has errors, so a run stops before it does anything"})
-			return nil
+		found, err := v.Snapshot.Diagnose(ctx, run.program)
+		if err != nil {
+			return nil, err
 		}
+		v.fill(p, result.stack, found)
 	}
-	return nil
+	return p, nil
 }
 
-// fill adds what is known of a stack.
-func (v *view) fill(p *programPlan, s *planview.Stack) {
+// fill adds what is known of a stack, and the findings that make a run fail.
+func (v *view) fill(p *programPlan, s *planview.Stack, found map[string][]analysis.Diagnostic) {
 	places := v.Files()
 	p.Project, p.Stack, p.Summary = s.Host.Project, s.Host.Stack, s.View.Summary()
 	shown := func(problem planview.Problem) planProblem {
 		return planProblem{problem.Message, problem.URN, locate(places, problem.Place)}
 	}
-	p.Problems = append(p.Problems, lists.Map(s.View.Problems, shown)...)
+	p.Problems = append(p.Problems, lists.Map(planview.WithFindings(s.View.Problems, found), shown)...)
 	p.Notes = lists.Map(s.View.Notes, shown)
 	for _, e := range s.View.Entries {
 		r := planResource{Resource: e.Resource, Component: !e.Real, Place: locate(places, e.Place)}

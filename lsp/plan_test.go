@@ -112,6 +112,28 @@ func TestPlanRequest(t *testing.T) {
 	}
 }
 
+// TestPlanOfRunThatFails: the plan says why a run would fail, as the command does: errors of the program, a config without a value in the stack, and a
+// state of another project.
+func TestPlanOfRunThatFails(t *testing.T) {
+	t.Parallel()
+	f, c := openPort(t)
+	text := f.Files[fixture.Root+"/main.pp"]
+	c.change(portURI, 2, object{"text": text + "config missing string {}\nbroken = nowhere\n"})
+	problems := c.planNow().Problems
+	if len(problems) < 2 || problems[0].Message != "the program has 1 error, so a run stops before it does anything; see pcl-lsp check" ||
+		!strings.Contains(problems[len(problems)-1].Message, "`missing`") {
+		t.Errorf("got %+v", problems)
+	}
+	c.change(portURI, 3, object{"text": text})
+	if mended := c.planNow().Problems; len(mended) != len(problems)-2 {
+		t.Errorf("mended: got %+v", mended)
+	}
+	c.result(methodState, object{"textDocument": object{"uri": portURI}, "text": strings.ReplaceAll(f.Files[fixture.Root+"/state.json"], "::port::", "::harbor::")}, &struct{}{})
+	if got := c.planNow(); !strings.Contains(got.Message, "the state is that of project harbor, but the program belongs to project port") || len(got.Resources) > 0 {
+		t.Errorf("of another project: got %+v", got)
+	}
+}
+
 // TestEditsFollowNothing: for an edit no program is followed, and hints keep what they know of blocks.
 func TestEditsFollowNothing(t *testing.T) {
 	t.Parallel()

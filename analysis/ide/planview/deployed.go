@@ -3,12 +3,16 @@ package planview
 import (
 	"cmp"
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file ties the blocks of programs to what exists of them: the resources in the state of a
@@ -35,6 +39,26 @@ func HostOf(p *analysis.Program, s *state.State) eval.Host {
 		host.Stack, host.Project = cmp.Or(host.Stack, selected.Name), cmp.Or(host.Project, selected.Project)
 	}
 	return host
+}
+
+// WithFindings returns the problems of a run together with the findings of the program that make it fail: its errors, which stop it
+// before it does anything, and configs without a value in the selected stack.
+func WithFindings(problems []Problem, found map[string][]analysis.Diagnostic) []Problem {
+	errs, all := 0, slices.Clip(problems)
+	for _, path := range slices.Sorted(maps.Keys(found)) {
+		for _, d := range found[path] {
+			switch {
+			case d.Severity == codes.Error:
+				errs++
+			case d.Code == codes.ConfigStackMissing:
+				all = append(all, Problem{Message: d.Message})
+			}
+		}
+	}
+	if errs > 0 {
+		all = slices.Insert(all, 0, Problem{Message: "the program has " + prose.Counted(errs, "error") + ", so a run stops before it does anything; see pcl-lsp check"})
+	}
+	return all
 }
 
 // Deployed follows a program that is run by itself, and ties its blocks to the state of a stack. The error

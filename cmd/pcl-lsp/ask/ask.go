@@ -223,31 +223,9 @@ func Plan(ctx context.Context, snapshot *workspace.Snapshot, program *analysis.P
 		return nil, host, err
 	}
 	view := planview.Of(program, made)
-	return view, host, addErrors(ctx, snapshot, program, view)
-}
-
-// addErrors adds the errors of the program, which stop a run before it does anything.
-func addErrors(ctx context.Context, snapshot *workspace.Snapshot, program *analysis.Program, view *planview.View) error {
 	found, err := snapshot.Diagnose(ctx, program)
-	if err != nil {
-		return err
-	}
-	errs := 0
-	for _, file := range found {
-		for _, d := range file {
-			switch {
-			case d.Severity == codes.Error:
-				errs++
-			case d.Code == codes.ConfigStackMissing: // the selected stack has no value, and so a run fails
-				view.Problems = append(view.Problems, planview.Problem{Message: d.Message})
-			}
-		}
-	}
-	if errs > 0 {
-		message := "the program has " + prose.Counted(errs, "error") + ", so a run stops before it does anything; see pcl-lsp check"
-		view.Problems = append([]planview.Problem{{Message: message}}, view.Problems...)
-	}
-	return nil
+	view.Problems = planview.WithFindings(view.Problems, found)
+	return view, host, err
 }
 
 // CutPosition cuts FILE:LINE:COLUMN, or FILE:LINE:WORD. Lines count from 1.
