@@ -57,7 +57,9 @@ func TestTokensAreMadeOnce(t *testing.T) {
 	c.open("/a.pp", nil)
 	c.open("/b.pp", nil)
 	isA := func(path string) bool { return path == "/a.pp" }
-	made := func(byFile map[string]func(*analysis.ItemView)) bool { return len(byFile) == 1 && byFile["/a.pp"] != nil }
+	made := func(byFile map[string]func(*analysis.ItemView)) bool {
+		return len(byFile) == 1 && byFile["/a.pp"] != nil
+	}
 
 	byFile, end := c.begin(isA)
 	if !made(byFile) {

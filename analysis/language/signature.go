@@ -113,7 +113,9 @@ func lengthSignature(args []typesys.Type) Signature {
 }
 
 // lengthOfNoNull is the signature of a length of what may be missing, but not written out as null.
-func lengthOfNoNull(args []typesys.Type) Signature { return countSignature(args, typesys.Unwrapped, "list or string") }
+func lengthOfNoNull(args []typesys.Type) Signature {
+	return countSignature(args, typesys.Unwrapped, "list or string")
+}
 
 // countSignature is the signature of a count, given how what may be missing is taken out of a type, and the words for what is counted.
 func countSignature(args []typesys.Type, present func(typesys.Type) typesys.Type, countable string) Signature {
