@@ -113,14 +113,6 @@ func group(name, otherwise string, commands ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// textOf returns what writes a text, for [report.Write].
-func textOf(text string) func(io.Writer) error {
-	return func(w io.Writer) error {
-		_, err := io.WriteString(w, text)
-		return err
-	}
-}
-
 // takes rejects other numbers of arguments with a message.
 func takes(least, most int, otherwise string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
