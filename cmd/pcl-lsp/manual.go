@@ -79,9 +79,14 @@ func (a *app) manCommand() *cobra.Command {
 		})
 }
 
-// manualHeading returns the line that begins each page. The date is that of SOURCE_DATE_EPOCH, as usual in builds that can be repeated.
+// manualHeading returns the line that begins each page. The date comes from SOURCE_DATE_EPOCH, or else from the revision, so
+// a release that is built again has the same pages.
 func (a *app) manualHeading() (string, error) {
-	date := a.env.clock()()
+	built := process.Build()
+	date, err := time.Parse(time.RFC3339, built.Time)
+	if err != nil { // the revision is not known
+		date = a.env.clock()()
+	}
 	if epoch := a.env.variable("SOURCE_DATE_EPOCH"); epoch != "" {
 		seconds, err := strconv.ParseInt(epoch, 10, 64)
 		if err != nil {
@@ -89,5 +94,5 @@ func (a *app) manualHeading() (string, error) {
 		}
 		date = time.Unix(seconds, 0)
 	}
-	return fmt.Sprintf(".TH \"PCL-LSP\" \"1\" %q %q \"pcl-lsp\"\n", date.Format("Jan 2006"), "pcl-lsp "+process.Build().Version), nil
+	return fmt.Sprintf(".TH \"PCL-LSP\" \"1\" %q %q \"pcl-lsp\"\n", date.UTC().Format("Jan 2006"), "pcl-lsp "+built.Version), nil
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
@@ -95,6 +96,25 @@ func TestManualPages(t *testing.T) {
 			t.Errorf("%s has no synopsis, or no example:\n%.300s", name, page)
 		}
 	})
+}
+
+// TestManualDate: the month does not depend on where the pages are written.
+func TestManualDate(t *testing.T) {
+	local := time.Local
+	defer func() { time.Local = local }()
+	for _, hours := range []int{-11, 0, 14} {
+		time.Local = time.FixedZone("here", hours*3600)
+		for at, want := range map[string]string{"1764547199": "Nov 2025", "1764547200": "Dec 2025"} {
+			dir := t.TempDir()
+			env := environment{dir: dir, variable: func(name string) string { return map[string]string{"SOURCE_DATE_EPOCH": at}[name] }}
+			if got := runWith(t, words("man ."), env); got.code != exitClean {
+				t.Fatalf("got %+v", got)
+			}
+			if page, err := os.ReadFile(filepath.Join(dir, "pcl-lsp.1")); err != nil || !strings.Contains(string(page), `"`+want+`"`) {
+				t.Errorf("%d hours from UTC, at %s: the date is not %s: %v\n%.200s", hours, at, want, err, page)
+			}
+		}
+	}
 }
 
 // The scripts are such that the shells take them, and complete codes and formats.
