@@ -22,7 +22,7 @@ build: ## Build the program: bin/pcl-lsp
 
 # What is written in JavaScript installs its packages first, and mostly uses one processor, so it runs side by side.
 TOGETHER = $(MAKE) --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
-test-all: test-go test-race test-forgetful ## Run all tests as every change does before it lands: also with the race detector, and what is in JavaScript
+test-all: test-go test-race test-forgetful ## Run all tests that a change must pass: full sizes, the race detector, and JavaScript
 	$(TOGETHER) test-extension test-harness test-grammar
 
 # make lint runs go vet over the same code.
@@ -31,10 +31,10 @@ GOTEST = GOGC=400 $(GOTESTSUM) --format pkgname -- -vet=off -p $(shell expr $$(g
 
 # The longest ones begin first, so that no processor waits for them at the end.
 LONGEST = ./lsp ./cmd/pcl-lsp ./workspace
-test: ## Run the Go tests of every package in the sizes that a person waits for
+test: ## Run the Go tests of every package in small sizes
 	$(GOTEST) -short $(LONGEST) ./...
 
-test-go: ## Run the same in full sizes
+test-go: ## Run the Go tests of every package in full sizes
 	$(GOTEST) $(LONGEST) ./...
 
 # Its generator is installed in E2E_CACHE or bin/e2e where Debian packages can be; without it, the test is skipped. The other tests of the grammar

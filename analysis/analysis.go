@@ -79,7 +79,7 @@ type (
 	Occurrence = check.Occurrence
 	// OccurrenceKind says how a name is used.
 	OccurrenceKind = check.OccurrenceKind
-	// Location is what is known about one offset of a file.
+	// Location describes one offset of a file.
 	Location = checked.Location
 	// Program is the program in one directory: all its files share one scope.
 	Program = checked.Program
@@ -97,7 +97,7 @@ type (
 	Schemas = checked.Schemas
 	// PackageOverride says how programs would be with another version of a package.
 	PackageOverride = checked.PackageOverride
-	// ItemView is what is known about one item at one moment: the results about it, and what the names in it denote.
+	// ItemView is a view of one item at one moment: its results, and what its names denote.
 	ItemView = taint.ItemView
 	// Seen is which version of a program views were valid for.
 	Seen = checked.Seen

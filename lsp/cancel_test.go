@@ -18,7 +18,7 @@ import (
 // inline are requests that compute nothing themselves: they begin work in the background, or wait for it.
 var inline = []string{protocol.MethodInitialize, protocol.MethodWorkspaceExecuteCommand, protocol.MethodWorkspaceDiagnostic}
 
-// TestEveryRequestEnds: each request about hostile programs ends soon when it is cancelled in its middle. It runs alone: the work of others would count.
+// TestEveryRequestEnds: each request about hostile programs ends soon when it is canceled in its middle. It runs alone: the work of others would count.
 func TestEveryRequestEnds(t *testing.T) {
 	sent := slices.Clone(inline)
 	for i, shape := range cost.Shapes {

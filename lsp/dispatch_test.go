@@ -204,7 +204,7 @@ func TestIDsComeBackUnchanged(t *testing.T) {
 	}
 }
 
-// TestCancellation: a cancelled request gets -32800, and no other request is affected.
+// TestCancellation: a canceled request gets -32800, and no other request is affected.
 func TestCancellation(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize()

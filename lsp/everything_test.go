@@ -230,7 +230,7 @@ func (b *busy) fresh(t *testing.T) string {
 	return b.learned(c)
 }
 
-// wantOneAnswerEach checks that each request has one answer, which is a result unless the request was cancelled.
+// wantOneAnswerEach checks that each request has one answer, which is a result unless the request was canceled.
 func (b *busy) wantOneAnswerEach() {
 	b.t.Helper()
 	answers := map[string]int{}

@@ -165,8 +165,8 @@ func TestOneIDTwice(t *testing.T) {
 	}
 }
 
-// TestCancelStorm: of many requests, half are cancelled, most of them many times, before and after their answers. All are answered, and those that were
-// not cancelled get a result.
+// TestCancelStorm: of many requests, half are canceled, most of them many times, before and after their answers. All are answered, and those that were
+// not canceled get a result.
 func TestCancelStorm(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize()
@@ -215,7 +215,7 @@ func TestCancelStorm(t *testing.T) {
 	}
 }
 
-// TestIDsOfAnyText: an id may be any text, even invalid Unicode, and can be cancelled.
+// TestIDsOfAnyText: an id may be any text, even invalid Unicode, and can be canceled.
 func TestIDsOfAnyText(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize()

@@ -230,7 +230,7 @@ func TestPullWorkspaceInParts(t *testing.T) {
 }
 
 // TestPullStorm: of many pulls of successive versions, the last is answered for the last version. Pulls that are given up say that the client may pull
-// again, and cancelled ones that they are cancelled.
+// again, and canceled ones that they are canceled.
 func TestPullStorm(t *testing.T) {
 	t.Parallel()
 	inBubble(t, nil, pulling(object{}), func(c *puller) {

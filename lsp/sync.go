@@ -109,7 +109,7 @@ func (s *server) didClose(p *documentParams) error {
 // about names what a request is about if the client sends the request again: the directory of the program. An edit cancels such requests.
 //
 // The answer to a request is for the text at its moment, so an edit makes it stale. Whether a stale answer is of use, the client knows best, and it cancels
-// requests itself. But it can announce requests that it sends again when the answer is that the document was modified. Only these are cancelled: other
+// requests itself. But it can announce requests that it sends again when the answer is that the document was modified. Only these are canceled: other
 // clients show users an error for each such answer, or lose what they have shown.
 func (s *server) about(method string, params jsonrpc2.RawMessage) string {
 	if !s.client.retries[method] {

@@ -50,7 +50,7 @@ func TestTokensAreMadeByTheCheck(t *testing.T) {
 	}
 }
 
-// Two checks at once do not make the same tokens, requests wait for the one that does, and one that was cancelled leaves them to the next.
+// Two checks at once do not make the same tokens, requests wait for the one that does, and one that was canceled leaves them to the next.
 func TestTokensAreMadeOnce(t *testing.T) {
 	t.Parallel()
 	var c tokenCache

@@ -108,7 +108,7 @@ func (d *watchdog) next() (w *work, message string) {
 	return nil, ""
 }
 
-// watchMessage watches the handler of a message. cancel is nil if it cannot be cancelled.
+// watchMessage watches the handler of a message. cancel is nil if it cannot be canceled.
 func (s *server) watchMessage(method string, params jsonrpc2.RawMessage, cancel func()) (end func()) {
 	doing, known := s.doing[method]
 	if !known {

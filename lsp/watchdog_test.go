@@ -18,7 +18,7 @@ import (
 // choosing announces that messages may have actions.
 var choosing = object{"window": object{"showMessage": object{}}}
 
-// stuck makes some requests and notifications last until they are cancelled or the gate opens.
+// stuck makes some requests and notifications last until they are canceled or the gate opens.
 func stuck(gate chan struct{}, methods ...string) func(*server) {
 	return func(s *server) {
 		for _, method := range methods {
@@ -139,7 +139,7 @@ func (c *fakeClient) count(method string) (n int) {
 	return n
 }
 
-// TestWatchdogTells: a client that does not show actions gets a message, and so does one that waits for work that cannot be cancelled.
+// TestWatchdogTells: a client that does not show actions gets a message, and so does one that waits for work that cannot be canceled.
 func TestWatchdogTells(t *testing.T) {
 	t.Parallel()
 	for method, capabilities := range map[string]object{"textDocument/completion": {}, "textDocument/didSave": choosing} {

@@ -2,7 +2,7 @@
 // have, how types relate, and how they are shown.
 //
 // A [Type] is an immutable, interned value: two types are identical exactly when
-// they are equal with ==. Constructors normalise, so no relation has to: a union
+// they are equal with ==. Constructors normalize, so no relation has to: a union
 // has no union among its members, an output holds no output directly, and the
 // members of a union are in one fixed order.
 //

@@ -270,7 +270,7 @@ func allowedSlips(length int) int {
 	return 3
 }
 
-// countSlips counts letters that are added, missing or replaced, up to one more than the limit. Two swapped neighbours
+// countSlips counts letters that are added, missing or replaced, up to one more than the limit. Two swapped neighbors
 // count as one. Each slip tries three ways on, so a small limit bounds the work, however long the names are.
 func countSlips(a, b []rune, limit int) int {
 	if abs(len(a)-len(b)) > limit {
@@ -291,7 +291,7 @@ func countSlips(a, b []rune, limit int) int {
 	return 1 + min(countSlips(a[1:], b[1:], limit-1), countSlips(a[1:], b, limit-1), countSlips(a, b[1:], limit-1))
 }
 
-// swapped reports whether the two differ only in two swapped neighbours.
+// swapped reports whether the two differ only in two swapped neighbors.
 func swapped(a, b []rune) bool {
 	if len(a) != len(b) {
 		return false

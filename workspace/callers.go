@@ -174,7 +174,7 @@ func whoPassesTo(dir string, calls []analysis.Related) string {
 }
 
 // WhoPasses begins the message of a hint with the directories of the programs that pass
-// something, relative to the component. Equal ones must be neighbours.
+// something, relative to the component. Equal ones must be neighbors.
 func WhoPasses(who []string) string {
 	who = slices.Compact(who)
 	switch n := len(who); n {

@@ -64,7 +64,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	return r, nil
 }
 
-// applyRules judges a program by the rules of its team, if it has any. The last judgement may be nil. Slow is called before much work.
+// applyRules judges a program by the rules of its team, if it has any. The last judgment may be nil. Slow is called before much work.
 func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ruled, slow func()) (*ruled, error) {
 	state := s.state(p.Dir)
 	if state.program != p || state.book == nil {

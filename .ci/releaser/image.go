@@ -71,7 +71,7 @@ func imageOf(r *Release, p Program) (v1.Image, error) {
 	return mutate.ConfigFile(image, config)
 }
 
-// imageFiles is the only layer: the program, its licences and a folder that the user may write to.
+// imageFiles is the only layer: the program, its licenses and a folder that the user may write to.
 func imageFiles(r *Release, p Program) ([]byte, error) {
 	folder := func(name string, owner int) tar.Header {
 		return tar.Header{Typeflag: tar.TypeDir, Name: name, Mode: 0o755, Uid: owner, Gid: owner, ModTime: r.Time}

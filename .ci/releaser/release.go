@@ -117,7 +117,7 @@ func (r *Release) Download(name string) string {
 // Date is the day of the release.
 func (r *Release) Date() string { return r.Time.UTC().Format(time.DateOnly) }
 
-// licences are the documents that every package has to contain.
+// licenses are the documents that every package has to contain.
 func (r *Release) licences() []File {
 	return slices.DeleteFunc(slices.Clone(r.Documents), func(f File) bool { return f.Name != "LICENSE" && f.Name != "docs/THIRD_PARTY_NOTICES.txt" })
 }

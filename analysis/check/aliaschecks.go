@@ -35,7 +35,7 @@ func (c blocks) uselessAlias(x hclsyntax.Expression, f options.FormerName) {
 	}
 }
 
-// shortTypesOf reports a type in a URN that is not spelt as it is registered.
+// shortTypesOf reports a type in a URN that is not spelled as it is registered.
 func (c blocks) shortTypesOf(x hclsyntax.Expression, text string) bool {
 	u, err := urn.Parse(text)
 	if err != nil {

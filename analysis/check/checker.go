@@ -1,4 +1,4 @@
-// Package check computes the types in an item, which is a block or a local, and reports what is wrong with it.
+// Package check computes the types in an item (a block or a local) and reports its errors.
 //
 // Its results are queries of the engine (package program): the check of an item, an [Info], and its [Signature], which is all that
 // other items see of it. A check reads other items through the [Recorder], or an edit elsewhere would leave a stale result. It asks

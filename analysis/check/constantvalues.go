@@ -299,8 +299,8 @@ func (n *constants) Call(e *hclsyntax.FunctionCallExpr, _ *evaluate.Evaluation) 
 	return cty.DynamicVal, b.Host != language.HostNone || b.Value == nil && b.Evaluation == language.EvaluateAll, nil
 }
 
-// Refine implements [evaluate.Env]. A value that is computed from an instance is no longer the instance, so it loses its mark. Of
-// a tuple, the type tells how many elements there are.
+// Refine implements [evaluate.Env]. A value that is computed from an instance loses the mark of the instance. For a tuple, the
+// type gives the number of elements.
 func (n *constants) Refine(e hclsyntax.Expression, v cty.Value) cty.Value {
 	inner, marks := v.Unmark()
 	switch e.(type) {

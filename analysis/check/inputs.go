@@ -31,7 +31,7 @@ func (in resourceInputs) names() []string {
 	return lists.Map(in.props, func(p *schema.Property) string { return p.Name })
 }
 
-// suggested are the names to suggest for a misspelt input of the item, sorted.
+// suggested are the names to suggest for a misspelled input of the item, sorted.
 func (c *checker) suggested(in resourceInputs) []string {
 	return c.namesOf(typesys.Type{}, func() []string {
 		current := resourceInputs{props: lists.Where(in.props, func(p *schema.Property) bool { return p.Deprecation == "" })}

@@ -182,7 +182,7 @@ func (pv placedValue) isStrict(objects []typesys.Type) bool {
 }
 
 // lostKeys reports keys that no object has, where they are surely lost. In a type that the program
-// itself declares they are surely lost if they are misspelt.
+// itself declares they are surely lost if they are misspelled.
 func (pv placedValue) lostKeys(lost []literalMember, objects []typesys.Type) {
 	if len(lost) == 0 || !pv.n.judges() {
 		return

@@ -108,7 +108,7 @@ func (c blocks) resourceType(it *syntax.Item) *schema.Resource {
 	return r
 }
 
-// misspelt is the attribute, block or option that sets nothing and may have been
+// misspelled is the attribute, block or option that sets nothing and may have been
 // meant for an input that is not set.
 func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.Span, found bool) {
 	for _, a := range tree.Attributes(body) {
@@ -131,7 +131,7 @@ func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.S
 // misspellings are the codes of findings about what was meant for an input.
 var misspellings = []codes.Code{codes.AttrUnknown, codes.BlockUnknown, codes.OptionUnknown}
 
-// isMisspelt reports whether a required input that is not set was misspelt. Then
+// isMisspelt reports whether a required input that is not set was misspelled. Then
 // the misspelling is the one thing to report, and the block is related to it.
 func (c blocks) isMisspelt(it *syntax.Item, input string, names []string) bool {
 	name, found := misspelt(it.Block().Body, input, names)
@@ -231,7 +231,7 @@ func (c blocks) unknownInput(name string, in resourceInputs) diagnostic.Advice {
 	return orOption(unknown, name, c.suggested(in)).And(diagnostic.VersionNote(in.pkg))
 }
 
-// orOption adds what an unknown attribute may be: an option in the wrong place or a misspelt input.
+// orOption adds what an unknown attribute may be: an option in the wrong place or a misspelled input.
 func orOption(a diagnostic.Advice, name string, inputs []string) diagnostic.Advice {
 	near := typesys.Near(name, inputs)
 	if option := options.Meant(name); option != "" && !typesys.IsSlip(name, near) { // an input with a similar name is not meant

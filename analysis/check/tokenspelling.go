@@ -10,7 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file judges how a token that is found is spelt, and which version of a
+// This file judges how a token that is found is spelled, and which version of a
 // schema it was found in. (docs/language/packages.md#type-tokens)
 
 // spelling reports a token that means another module than it says. Tokens as the

@@ -10,7 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// Location is what is known about one offset of a file.
+// Location describes one offset of a file.
 type Location struct {
 	Item syntax.Placed
 	Info *check.Info

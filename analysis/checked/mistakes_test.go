@@ -18,7 +18,7 @@ import (
 // One mistake is one finding. The mean is taken over all kinds of mistakes, each of which counts
 // alike, and no mistake goes unnoticed.
 //
-// A declaration that is removed or renamed, or whose keyword is misspelt, is no mistake of this
+// A declaration that is removed or renamed, or whose keyword is misspelled, is no mistake of this
 // kind: the run rejects every use of its name, so each of them is a finding.
 func TestOneFindingForEachMistake(t *testing.T) {
 	t.Parallel()

@@ -169,7 +169,7 @@ func (s source) swap(a, b part) string {
 	return s.text[:a.start] + b.of(s.text) + s.text[a.end:b.start] + a.of(s.text) + s.text[b.end:]
 }
 
-// misspelt is a name with one letter wrong.
+// misspelled is a name with one letter wrong.
 func misspelt(name string, r *rand.Rand) string {
 	if name == "" {
 		return ""

@@ -81,7 +81,7 @@ func (p *Program) packageAnswer(name string) *check.PackageAnswer {
 	}
 }
 
-// readTypes reads the schemas of the types that resources of the program have. Neighbours begin
+// readTypes reads the schemas of the types that resources of the program have. Neighbors begin
 // with the same types, so workers who check them would wait for each other, or read them twice.
 func (p *Program) readTypes() {
 	var of []*syntax.Item

@@ -78,7 +78,7 @@ type World struct {
 // stretches is into about how many parts much work is cut: enough for the workers of a machine to end at about the same time.
 const stretches = 64
 
-// each does independent work, by those who are there to do it. They take it in stretches: neighbours need the same results, which two who work next to each other would both
+// each does independent work, by those who are there to do it. They take it in stretches: neighbors need the same results, which two who work next to each other would both
 // compute.
 func (w World) each(n int, do func(i int)) {
 	if w.Each != nil {

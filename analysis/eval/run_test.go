@@ -54,7 +54,7 @@ resource middle "a:b:C" {}
 	}
 }
 
-// A cancelled run begins no further declaration, however small each is.
+// A canceled run begins no further declaration, however small each is.
 func TestCancelledRun(t *testing.T) {
 	t.Parallel()
 	p := program(t, "resource a \"a:b:C\" {}\nresource b \"a:b:C\" {}\nresource c \"a:b:C\" {}\n", nil)

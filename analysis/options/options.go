@@ -52,7 +52,7 @@ func Range(it *syntax.Item) *hclsyntax.Attribute {
 }
 
 // Ranges are the range options of an item; each options block has one. If there is none,
-// a misspelt one counts: the misspelling is the one thing to report.
+// a misspelled one counts: the misspelling is the one thing to report.
 func Ranges(it *syntax.Item) []*hclsyntax.Attribute {
 	if !it.HasBlocks() {
 		return nil

@@ -63,7 +63,7 @@ func (n *Names) Pairs() Pairs {
 	return all
 }
 
-// traits are by what a resource is recognised. What is not known is empty.
+// traits are by what a resource is recognized. What is not known is empty.
 type traits struct {
 	at   int
 	typ  string
@@ -110,7 +110,7 @@ func (t *traits) withType(parts ...string) []string {
 	return []string{t.typ + "\x00" + strings.Join(parts, "\x00")}
 }
 
-// keys are by what two resources are recognised as one, best first.
+// keys are by what two resources are recognized as one, best first.
 var keys = []func(*traits) []string{
 	func(t *traits) []string { return t.withType(t.inputs, t.lexical, t.instance) },
 	func(t *traits) []string { return t.withType(t.inputs, t.within, t.instance) },

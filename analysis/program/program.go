@@ -33,7 +33,7 @@
 // item was checked first, on other results, or on time.
 //
 // A [Program] never changes, but for results that are computed on first use; many
-// goroutines may use it. A cancelled computation leaves nothing behind.
+// goroutines may use it. A canceled computation leaves nothing behind.
 //
 // # Cycles
 //

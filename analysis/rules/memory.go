@@ -18,7 +18,7 @@ import (
 // Why this table, and not results of the engine: a condition reads the text of other items through any number of names.
 // Results of the checker read only the items that an item names.
 
-// Judgement is what rules find in one version of a file. It is immutable, and the same pointer while it says the same.
+// Judgment is what rules find in one version of a file. It is immutable, and the same pointer while it says the same.
 type Judgement struct {
 	File *syntax.File
 	// Found are the findings, sorted by place.

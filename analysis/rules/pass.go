@@ -213,7 +213,7 @@ func (w *pass) findings(verdicts []Verdict) (found []analysis.Diagnostic) {
 	return found
 }
 
-// file is the judgement of a file, with findings about the program as a whole: that of the version before if nothing is different.
+// file is the judgment of a file, with findings about the program as a whole: that of the version before if nothing is different.
 func (w *pass) file(f *syntax.File, about []analysis.Diagnostic) *Judgement {
 	before, now := w.files[f.Path], &Judgement{File: f}
 	isSame := before != nil && before.File == f

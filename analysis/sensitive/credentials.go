@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// This file recognises credentials by the formats that their issuers document.
+// This file recognizes credentials by the formats that their issuers document.
 
-// recogniser recognises one format by its prefix. length returns the length of the credential at
+// recognizer recognizes one format by its prefix. length returns the length of the credential at
 // the start of a text with the prefix, or 0 if the text is something else.
 type recogniser struct {
 	prefix string
@@ -17,7 +17,7 @@ type recogniser struct {
 	length func(text string) int
 }
 
-// recognisers holds all recognisers by the first byte of their prefix.
+// recognizers holds all recognizers by the first byte of their prefix.
 var recognisers = sync.OnceValue(func() *[256][]recogniser {
 	return byFirst(
 		recogniser{"AKIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
@@ -58,7 +58,7 @@ func byFirst(all ...recogniser) *[256][]recogniser {
 	return &by
 }
 
-// body recognises a prefix that is followed by a number of characters of a set. Placeholders do
+// body recognizes a prefix that is followed by a number of characters of a set. Placeholders do
 // not count.
 func body(prefix int, in func(byte) bool, least, most int) func(string) int {
 	return func(text string) int {
@@ -70,7 +70,7 @@ func body(prefix int, in func(byte) bool, least, most int) func(string) int {
 	}
 }
 
-// dotted recognises SG. followed by two parts with a dot between them.
+// dotted recognizes SG. followed by two parts with a dot between them.
 func dotted(first, second int) func(string) int {
 	return func(text string) int {
 		a := span(text[3:], urlSafe)
@@ -81,7 +81,7 @@ func dotted(first, second int) func(string) int {
 	}
 }
 
-// webToken recognises three base64 parts, the first two of which are JSON objects.
+// webToken recognizes three base64 parts, the first two of which are JSON objects.
 func webToken(text string) int {
 	head := span(text, urlSafe)
 	if head < 15 || !strings.HasPrefix(text[head:], ".eyJ") {

@@ -9,7 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// Colour is for terminals, unless a flag or a variable says something else; the flag wins.
+// Color is for terminals, unless a flag or a variable says something else; the flag wins.
 func TestColour(t *testing.T) {
 	t.Parallel()
 	dir := unpacked(t, fixture.LoadText(t, "-- main.pp --\na = nope\n"))
@@ -55,7 +55,7 @@ func TestColour(t *testing.T) {
 	}
 }
 
-// All commands with colours have the flag, files have no colours, and a fixed text keeps its own.
+// All commands with colors have the flag, files have no colors, and a fixed text keeps its own.
 func TestColourFlag(t *testing.T) {
 	t.Parallel()
 	dir := unpacked(t, fixture.LoadText(t, "-- main.pp --\na = nope\n"))

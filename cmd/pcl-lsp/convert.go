@@ -48,7 +48,7 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 	if err != nil {
 		return err
 	}
-	job := ask.Conversion{Dir: ask.Dir(c.env.dir), Session: session, Language: c.from, Path: from, Out: c.out, Stdin: c.readStdin}
+	job := ask.Conversion{Dir: ask.Dir(c.env.dir), Session: session, Language: c.from, Path: from, Out: c.out, Stdin: c.readStdin, Trusted: c.schemas.Trust.Given}
 	all, without, err := job.Run(ctx)
 	if err != nil {
 		return answered(err)

@@ -124,10 +124,24 @@ func TestConvertCommand(t *testing.T) {
 	putIn(t, dir, "half/variables.pp", "a = 1\n")
 	putIn(t, dir, "project/Pulumi.yaml", "name: kept\n")
 	schemas := "--schema " + filepath.Join(analysistest.Repository(t), "testdata", "schemas") + " "
+	putIn(t, dir, "linked/.git/HEAD", "")
+	putIn(t, dir, "linked/main.tf", "locals {\n  a = templatefile(\"${path.module}/t.tpl\", {})\n  b = templatefile(\"${path.module}/../foreign.tf\", {})\n}\n")
+	putIn(t, dir, "foreign.tf", "variable \"foreign\" {}\n")
+	for _, name := range []string{"t.tpl", "other.tf"} {
+		if err := os.Symlink("../foreign.tf", filepath.Join(dir, "linked", name)); err != nil {
+			t.Skip("no symbolic links here:", err)
+		}
+	}
+	putIn(t, dir, "alone/.git/HEAD", "")
+	putIn(t, dir, "alone/main.tf", "locals {\n  a = templatefile(\"${path.module}/../foreign.tf\", {})\n}\n")
 	for _, c := range []struct {
 		line, stdout, stderr string
 		code                 int
 	}{
+		{"convert linked", "", "cannot read linked/other.tf: a link leads out of the repository", 2},
+		{"convert --trust-workspace linked", "a = <<EOT\nvariable \"foreign\" {}\n", "", 0},
+		{"convert linked/other.tf", "config foreign {", "", 0}, // the user names it
+		{"convert alone", "cannot be read; write it as a heredoc", "", 0},
 		{"convert " + schemas + "yaml", "__logicalName = \"my-net\"", "", 0},
 		{"convert " + schemas + "--from yaml yaml/Pulumi.yaml", "__logicalName = \"my-net\"", "", 0},
 		{"convert " + schemas + "tf", "cidrBlock = cidr\n", "tf/main.tf: 1 part without a counterpart", 0},

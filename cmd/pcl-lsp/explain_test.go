@@ -105,7 +105,7 @@ func TestExplainFamilies(t *testing.T) {
 	}
 }
 
-// Colours say nothing of their own, and lines of prose fit a terminal.
+// Colors say nothing of their own, and lines of prose fit a terminal.
 func TestExplainIsReadable(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

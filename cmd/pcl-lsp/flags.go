@@ -179,7 +179,7 @@ func (f *colorFlag) register(cmd *cobra.Command) {
 	})
 }
 
-// on reports whether text on a stream has colours.
+// on reports whether text on a stream has colors.
 func (f *colorFlag) on(env environment, terminal bool) bool {
 	forced := func(name string) bool { return env.variable(name) != "" && env.variable(name) != "0" }
 	switch {

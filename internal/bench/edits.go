@@ -265,7 +265,7 @@ func (e *editor) ask(p workload.Place, to, question int) time.Duration {
 	return took
 }
 
-// colour requests all semantic tokens of a file, so that deltas can be requested.
+// color requests all semantic tokens of a file, so that deltas can be requested.
 func (e *editor) colour(path string) time.Duration {
 	document := map[string]any{"textDocument": map[string]any{"uri": e.uri(path)}}
 	answer, took := e.request("textDocument/semanticTokens/full", document)
@@ -273,7 +273,7 @@ func (e *editor) colour(path string) time.Duration {
 	return took
 }
 
-// coloured remembers the result ID of semantic tokens.
+// colored remembers the result ID of semantic tokens.
 func (e *editor) coloured(path string, answer message) {
 	var tokens struct{ ResultID string }
 	if json.Unmarshal(answer.Result, &tokens) == nil && tokens.ResultID != "" {

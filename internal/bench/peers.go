@@ -36,7 +36,7 @@ var peers = []peer{
 	},
 	{
 		name: "yaml-language-server", program: "node_modules/.bin/yaml-language-server", serve: "--stdio", language: workload.PulumiYAML,
-		// The catalogue of schemas would be downloaded.
+		// The catalog of schemas would be downloaded.
 		settings: map[string]any{"yaml": map[string]any{"schemaStore": map[string]any{"enable": false}}},
 		note:     "waits for 200 ms without an edit; checks the structure, not references",
 	},

@@ -194,7 +194,7 @@ func growth(all []measure, n int, work func(n int) []float64) []float64 {
 	return exponents
 }
 
-// Late is how much processor time work may take after it is cancelled, in seconds. It is no time of a clock, so other processes do not matter.
+// Late is how much processor time work may take after it is canceled, in seconds. It is no time of a clock, so other processes do not matter.
 const Late = 1
 
 // Interrupted does something, and cancels it when it has taken some processor time, in seconds. It returns how much it took after that: 0 if it was over

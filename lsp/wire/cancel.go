@@ -14,7 +14,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// calls are the requests that run concurrently. A careless client may reuse an id before its request is answered. Cancelling that id then cancels every
+// calls are the requests that run concurrently. A careless client may reuse an id before its request is answered. Canceling that id then cancels every
 // request that has it.
 type calls struct {
 	mu      sync.Mutex // guards running

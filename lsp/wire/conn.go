@@ -15,8 +15,8 @@
 //
 //   - Messages take effect in the order they arrive. A request sees every notification sent before it and none sent after it.
 //   - Every request is answered exactly once. Notifications are never answered, and only exit ends the connection.
-//   - Every request that came before shutdown is answered, possibly as cancelled, before shutdown is. If exit follows without waiting for that answer,
-//     the same holds. While answers keep coming, nothing is cancelled; after [impatience] without one, the remaining requests are.
+//   - Every request that came before shutdown is answered, possibly as canceled, before shutdown is. If exit follows without waiting for that answer,
+//     the same holds. While answers keep coming, nothing is canceled; after [impatience] without one, the remaining requests are.
 //   - No handler can end the process or delay another message, even if it panics or never returns.
 //   - A client that does not read its messages blocks nobody, and the queue for it is bounded.
 //   - Handler contexts derive from the connection's context only.
@@ -51,7 +51,7 @@ import (
 const (
 	// grace is how long an ending connection waits for progress: for the next answer, or for the client to take the last bytes.
 	grace = time.Second
-	// impatience is how long requests may run on after shutdown without an answer to one of them, and one after it is cancelled.
+	// impatience is how long requests may run on after shutdown without an answer to one of them, and one after it is canceled.
 	impatience = grace / 4
 	// linger is how long it waits for a read loop that may be stuck in a read.
 	linger = 100 * time.Millisecond
@@ -65,7 +65,7 @@ type Config[V any] struct {
 	Notifications map[string]Notification
 	// View takes what a concurrent request sees. It is called on the read loop.
 	View func() V
-	// About, if not nil, names what a concurrent request is about if it may be cancelled when that is modified, see [Conn.Modified]. It is called on the
+	// About, if not nil, names what a concurrent request is about if it may be canceled when that is modified, see [Conn.Modified]. It is called on the
 	// read loop.
 	About func(method string, params jsonrpc2.RawMessage) string
 	// Ending is called when no further request will come. Handlers that wait for something to happen should answer then.

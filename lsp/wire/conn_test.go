@@ -66,8 +66,8 @@ func (o *output) answers(t *testing.T) (all []answer) {
 
 const cancelled = -32800
 
-// testConfig is a connection with these requests: "echo" answers at once, "work" before somebody gets impatient, "wait" when it is cancelled, and
-// "stuck" when the gate is closed, whether it is cancelled or not.
+// testConfig is a connection with these requests: "echo" answers at once, "work" before somebody gets impatient, "wait" when it is canceled, and
+// "stuck" when the gate is closed, whether it is canceled or not.
 func testConfig(gate <-chan struct{}) Config[int] {
 	type none struct{}
 	return Config[int]{
@@ -115,7 +115,7 @@ func frames(methods ...string) string {
 	return all.String()
 }
 
-// TestCancelledIsAnswered: a cancelled request is answered within a second, even if it ignores its cancellation, and its own answer is not sent later.
+// TestCancelledIsAnswered: a canceled request is answered within a second, even if it ignores its cancellation, and its own answer is not sent later.
 func TestCancelledIsAnswered(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -179,7 +179,7 @@ func TestShutdownIsAnsweredLast(t *testing.T) {
 }
 
 // TestEveryRequestBeforeShutdownIsAnswered: also if the client sends everything at once, exit included, in any order. Requests that only need time get
-// their results; those that wait for something are answered as cancelled.
+// their results; those that wait for something are answered as canceled.
 func TestEveryRequestBeforeShutdownIsAnswered(t *testing.T) {
 	t.Parallel()
 	methods := []string{"echo", "work", "wait"}

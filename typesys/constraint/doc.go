@@ -3,7 +3,7 @@
 // elements were converted, or where and why there is no value.
 //
 // [Of] returns a declared type as a type constraint of Terraform, on which config types
-// are modelled. Conversions of single values are those of go-cty. Three functions share
+// are modeled. Conversions of single values are those of go-cty. Three functions share
 // one walk over value and type:
 //
 //   - [Convert] works as a program does: `any` accepts anything, so a list(any) can mix

@@ -9,7 +9,7 @@ import (
 )
 
 // This file knows the actions of services, as far as they existed when the list was made. Command internal/policyactions makes it; actions.LICENSE is the
-// licence of its source.
+// license of its source.
 
 //go:embed actions.txt
 var actionsText string

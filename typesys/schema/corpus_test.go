@@ -109,7 +109,7 @@ func TestRealSchemas(t *testing.T) {
 type memberCounts struct{ resources, functions, types, bytes int }
 
 // listedCounts are the numbers in the table of real schemas: file, origin, blob,
-// licence, resources, functions, types, bytes, compressed bytes.
+// license, resources, functions, types, bytes, compressed bytes.
 func listedCounts(t *testing.T, path string) map[string]memberCounts {
 	t.Helper()
 	text, err := os.ReadFile(path)

@@ -18,7 +18,7 @@
 //
 // A schema does not say what was renamed, except that a resource may list its older tokens. So something that is gone and something that is new are paired
 // by what they have in common: the type of a property and its description, the properties of a member, the places that used the one and use the other
-// ("neighbours"), and the note of a deprecation. A pair has a confidence. It is never asserted: the change still says what was removed and what was added.
+// ("neighbors"), and the note of a deprecation. A pair has a confidence. It is never asserted: the change still says what was removed and what was added.
 //
 // # Why declarations and not their text
 //

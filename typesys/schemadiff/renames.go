@@ -83,7 +83,7 @@ func (c *comparison) pair(m *member, r match[*member]) {
 	c.renamedTypes[m.key(c.before.pkg)] = r.to.key(c.after.pkg)
 }
 
-// neighbours pairs types by the properties that had the one and have the other. Pairs lead to others.
+// neighbors pairs types by the properties that had the one and have the other. Pairs lead to others.
 func (c *comparison) neighbours(gone, made []*member) {
 	was, is := byKey(gone, c.before.pkg), byKey(made, c.after.pkg)
 	if len(was) == 0 || len(is) == 0 {

@@ -1,4 +1,4 @@
-// Package await does work in several goroutines, answers callers whose work goes on after it was cancelled, and wakes those who wait for an event.
+// Package await does work in several goroutines, answers callers whose work goes on after it was canceled, and wakes those who wait for an event.
 package await
 
 import (

@@ -138,7 +138,7 @@ type Reader struct {
 // Caller is the caller that waits for a package. The zero value waits as long as it
 // takes.
 type Caller struct {
-	// Cancelled is closed to stop the plugin that is being asked for the caller; nil
+	// Canceled is closed to stop the plugin that is being asked for the caller; nil
 	// never is.
 	Cancelled <-chan struct{}
 	// Progress is told what a plugin is doing, in words for users; nil for nobody.

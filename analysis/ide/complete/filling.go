@@ -161,7 +161,7 @@ func (f *filling) object(t typesys.Type, indent string, depth int) {
 	f.write(end)
 }
 
-// entries writes the entries of an object or body. Neighbours of one line are aligned.
+// entries writes the entries of an object or body. Neighbors of one line are aligned.
 func (f *filling) entries(all []*schema.Property, indent string, depth int) {
 	values := make([]*filling, len(all))
 	for i, p := range all {
@@ -190,7 +190,7 @@ func (f *filling) entries(all []*schema.Property, indent string, depth int) {
 	}
 }
 
-// neighbours returns how many entries from the first one on are aligned with each other, and the
+// neighbors returns how many entries from the first one on are aligned with each other, and the
 // width of their names.
 func (f *filling) neighbours(all []*schema.Property, values []*filling) (width, count int) {
 	for i, p := range all {

@@ -195,7 +195,7 @@ func (s site) instead(word string, preferred bool) []Fix {
 	return []Fix{{Title: "Write `" + text + "`", Edits: []change.Edit{s.replace(s.span, text)}, Preferred: preferred}}
 }
 
-// spelt writes a word in the notation that the text of the finding uses: quoted, or as a step
+// spelled writes a word in the notation that the text of the finding uses: quoted, or as a step
 // of a traversal.
 func (s site) spelt(word string) string {
 	is := s.text(s.span)

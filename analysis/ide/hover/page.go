@@ -240,7 +240,7 @@ func pretty(t typesys.Type, room int) string {
 	return typesys.Pretty(t, typesys.Layout{Width: lineWidth, Used: lineWidth - room, Lines: titleLines, Values: titleValues})
 }
 
-// labelled formats a label followed by a type. Further lines are not aligned with the first.
+// labeled formats a label followed by a type. Further lines are not aligned with the first.
 func labelled(label string, t typesys.Type) string {
 	return label + pretty(t, lineWidth-utf8.RuneCountInString(label))
 }

@@ -104,7 +104,7 @@ func TestCalmHints(t *testing.T) {
 	}
 }
 
-// Only the requested kinds are returned, and a cancelled request has no result.
+// Only the requested kinds are returned, and a canceled request has no result.
 func TestHintKinds(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\na = secret(1)\nb = a\n")

@@ -342,6 +342,37 @@ func TestManyUses(t *testing.T) {
 	}
 }
 
+// TestManyOffers: a value in scope is found among few names as among many, and is searched for a limited number of times.
+func TestManyOffers(t *testing.T) {
+	t.Parallel()
+	const text = `{"name":"zoo","version":"%s","resources":{"zoo:index:Pen":{"inputProperties":{%s"size":{"type":"string"}}%s}}}`
+	before := open(t, fmt.Appendf(nil, text, "1.0.0", "", ""))
+	d, err := schemadiff.Compare(t.Context(), before, open(t, fmt.Appendf(nil, text, "2.0.0", `"owner":{"type":"string"},`, `,"requiredInputs":["owner"]`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{3, 100, 1000} {
+		program := "config owner string {\n}\n"
+		for i := range n {
+			program += fmt.Sprintf("resource p%d \"zoo:index:Pen\" {\n}\n", i)
+		}
+		p := analysis.NewProgram("/work", []*syntax.File{syntax.Parse("/work/main.pp", program, nil)}, analysis.World{Schemas: schemas{before}}, nil)
+		outcomes, err := upgrade.Run(t.Context(), upgrade.Task{Programs: []*analysis.Program{p}, Steps: []*schemadiff.Diff{d}, Whole: d, Confidence: 0.9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range outcomes[0].Marks {
+			if strings.Contains(m.Note, "`owner = owner` fits") != (i < 100) {
+				t.Errorf("%d resources: number %d has the note %q", n, i, m.Note)
+				break
+			}
+		}
+		if len(outcomes[0].Marks) != n {
+			t.Errorf("%d marks of %d", len(outcomes[0].Marks), n)
+		}
+	}
+}
+
 func TestRoute(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ known, from, to, want string }{

@@ -254,9 +254,13 @@ func (r *run) unkept(ctx context.Context, before, after *analysis.Program) (all 
 	return all, err
 }
 
+// mostOffers limits the values that are offered in one program: each one is searched among all its names.
+const mostOffers = 100
+
 // offer adds to marks of new inputs that are missing the best value in scope whose type and name fit: what an editor
 // completes there first.
 func offer(ctx context.Context, p *analysis.Program, marks []impact.Mark) error {
+	asked := 0
 	for i := range marks {
 		m := &marks[i]
 		f, _ := p.File(m.Path)
@@ -265,6 +269,9 @@ func offer(ctx context.Context, p *analysis.Program, marks []impact.Mark) error 
 			continue
 		}
 		for _, c := range m.Changes {
+			if asked++; asked > mostOffers {
+				return nil
+			}
 			name := typesys.QuoteName(c.Property)
 			blank := change.Of(it.Item).AddAttributes(name + " = null")
 			with := p.With(change.Applied(f, change.In(m.Path, it, blank)))
@@ -273,7 +280,7 @@ func offer(ctx context.Context, p *analysis.Program, marks []impact.Mark) error 
 			if a == nil {
 				continue
 			}
-			list, err := complete.Briefly(ctx, with, m.Path, now.Base+syntax.SpanOf(a.Expr).End)
+			list, err := complete.Briefly(ctx, with, m.Path, now.Base+syntax.SpanOf(a.Expr).Start)
 			if err != nil {
 				return err
 			}

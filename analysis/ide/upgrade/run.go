@@ -140,10 +140,10 @@ func Run(ctx context.Context, t Task) ([]Outcome, error) {
 			return nil, err
 		}
 		left = append(left, unkept...)
+		impact.InOrder(left)
 		if err := offer(ctx, after, left); err != nil {
 			return nil, err
 		}
-		impact.InOrder(left)
 		outcomes = append(outcomes, Outcome{after, r.done[p.Dir], left, known})
 	}
 	return outcomes, nil

@@ -138,7 +138,7 @@ func (p *parser) attribute(a *hclsyntax.Attribute, name string, start int) bool 
 	return a.Expr != nil
 }
 
-// labelled is a block with its body, and room for the labels of most blocks.
+// labeled is a block with its body, and room for the labels of most blocks.
 type labelled struct {
 	block  hclsyntax.Block
 	body   hclsyntax.Body

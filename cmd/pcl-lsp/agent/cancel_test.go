@@ -16,7 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
-// Every tool that is cancelled in the middle of its work on a hostile program is answered soon.
+// Every tool that is canceled in the middle of its work on a hostile program is answered soon.
 func TestEveryToolEnds(t *testing.T) {
 	state := `{"version":3,"deployment":{"manifest":{"time":"2024-01-01T00:00:00Z","magic":"","version":""},"resources":[]}}`
 	sent := map[string]bool{}

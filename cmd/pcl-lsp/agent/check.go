@@ -180,7 +180,7 @@ func explain(_ context.Context, c *call, in ExplainArguments) (Explained, string
 	return out, text.String(), nil
 }
 
-// labelled is a text with a label before it; empty for no text.
+// labeled is a text with a label before it; empty for no text.
 func labelled(label, text string) string {
 	if text == "" {
 		return ""

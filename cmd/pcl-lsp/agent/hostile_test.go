@@ -24,7 +24,7 @@ import (
 // secret is a text that stands only outside the roots.
 const secret = "hunter2outside"
 
-// neighbours makes a root and, beside it, a directory that nobody named. The root has links into it.
+// neighbors makes a root and, beside it, a directory that nobody named. The root has links into it.
 func neighbours(t *testing.T) (root, outside string) {
 	t.Helper()
 	root = folder(t, shop)

@@ -54,7 +54,7 @@ func tools() []tool {
 	}
 }
 
-// impatience is how long a tool may run on after it is cancelled before the client is answered.
+// impatience is how long a tool may run on after it is canceled before the client is answered.
 const impatience = time.Second / 4
 
 // declared makes a tool of a function. The function returns data, and the same as short text.

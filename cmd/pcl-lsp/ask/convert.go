@@ -32,6 +32,7 @@ type Conversion struct {
 	Path     string
 	Out      string // the directory for the programs; empty for none, and then modules below are left out
 	Stdin    func() ([]byte, error)
+	Trusted  func(folder string) bool // whether links may lead out of the repository
 }
 
 // Run converts all. Without are the reasons of modules that stay what they are.
@@ -85,8 +86,11 @@ func (c *conversion) convert(ctx context.Context, dir string) (all []Converted, 
 	}
 	program = program.WithChanges(nil, maps.Clone(c.programs), nil)
 	file := func(name string) (string, bool) {
-		text, err := (&disk.Confined{FS: disk.Machine{}}).ReadFile(filepath.ToSlash(c.Dir.Native(path.Join(path.Dir(sources[0].Name), name))))
-		return string(text), err == nil && filepath.IsLocal(filepath.Join(dir, name))
+		if !filepath.IsLocal(filepath.Join(dir, name)) {
+			return "", false
+		}
+		text, err := c.readFound(path.Join(path.Dir(sources[0].Name), name))
+		return string(text), err == nil
 	}
 	found, err := Convert{Program: program, From: c.Language, Sources: sources, File: file}.Run(ctx)
 	if err != nil {
@@ -117,6 +121,12 @@ func (c Conversion) isModule(from, dir string) bool {
 	return len(files) > 0
 }
 
+// readFound reads a file that the user did not name, but not through a link that leads out of its repository.
+func (c Conversion) readFound(name string) ([]byte, error) {
+	text, err := (&disk.Confined{FS: disk.Machine{}, Trusted: c.Trusted}).ReadFile(filepath.ToSlash(c.Dir.Native(name)))
+	return text, disk.WithoutPath(err)
+}
+
 // ProjectFile is what a program of Pulumi YAML is in.
 const ProjectFile = "Pulumi.yaml"
 
@@ -125,8 +135,9 @@ func (c Conversion) sources(path string) ([]Source, error) {
 		text, err := c.Stdin()
 		return []Source{{Name: "standard input", Text: string(text)}}, err
 	}
-	files := []string{path}
+	files, read := []string{path}, func(name string) ([]byte, error) { return os.ReadFile(c.Dir.Native(name)) }
 	if info, err := os.Stat(c.Dir.Native(path)); err == nil && info.IsDir() {
+		read = c.readFound
 		files, _ = filepath.Glob(filepath.Join(c.Dir.Native(path), "*.tf"))
 		if len(files) == 0 {
 			files = []string{filepath.Join(path, ProjectFile)}
@@ -134,7 +145,7 @@ func (c Conversion) sources(path string) ([]Source, error) {
 	}
 	var all []Source
 	for _, file := range files {
-		text, err := os.ReadFile(c.Dir.Native(file))
+		text, err := read(file)
 		if err != nil {
 			return nil, fmt.Errorf("cannot read %s: %w; name a file, or a directory with .tf files or a %s", c.Dir.Relative(file), err, ProjectFile)
 		}

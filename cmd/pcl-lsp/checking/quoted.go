@@ -81,7 +81,7 @@ func unquoted(s *report.Section) *report.Section {
 }
 
 // quoteAgain quotes the lines of findings that come from the memory, from files that have not
-// changed. Findings of a file are neighbours.
+// changed. Findings of a file are neighbors.
 func (c *Check) quoteAgain(e *examined) {
 	if !e.isKept || !c.Report.needs.Quotes {
 		return

@@ -90,7 +90,7 @@ func (s Subject) Fingerprint(before int) string {
 	return hashed(s.Code, s.File, s.Kind, s.Item, s.Flagged, fmt.Sprint(before))
 }
 
-// normalised collapses white space.
+// normalized collapses white space.
 func normalised(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // hashed hashes texts with their lengths, so that moving text from one to the next changes the

@@ -20,7 +20,7 @@ import (
 
 // Style says how text is decorated. The zero value is plain text.
 type Style struct {
-	// Colour turns on colours, as escape sequences that terminals understand.
+	// Color turns on colors, as escape sequences that terminals understand.
 	Colour bool
 	// Quiet omits everything but findings.
 	Quiet bool
@@ -113,7 +113,7 @@ func (s Summary) bySeverity() []severityCount {
 	}
 }
 
-// painter colours parts of the text, or returns them unchanged.
+// painter colors parts of the text, or returns them unchanged.
 type painter struct{ on bool }
 
 func (s Style) painter() painter { return painter{on: s.Colour} }
@@ -138,7 +138,7 @@ func (p painter) severity(s codes.Severity, text string) string {
 	return p.with(text, severityColours[s], color.Bold)
 }
 
-// caretLine colours the carets, but not the space before them.
+// caretLine colors the carets, but not the space before them.
 func (p painter) caretLine(s codes.Severity, line string) string {
 	at := strings.IndexByte(line, '^')
 	return line[:at] + p.severity(s, line[at:])

@@ -17,7 +17,7 @@ import (
 // workspace: by a flag, or through an editor while the server runs. Nothing in the workspace can grant trust.
 
 // asker asks plugins on behalf of one command. It does not ask a plugin again that
-// failed or that the user cancelled, until the plugin's executable or a setting
+// failed or that the user canceled, until the plugin's executable or a setting
 // changes. Otherwise the plugin would start, and fail, at every keystroke.
 type asker struct {
 	ctx   context.Context
@@ -210,9 +210,9 @@ func (t *Trust) withdrawn() <-chan struct{} {
 	return t.until
 }
 
-// given reports whether plugins of the workspace may run. The directory of the program
-// does not matter: trust covers all folders or none.
-func (t *Trust) given(string) bool {
+// Given reports whether plugins of the workspace may run, and links out of it may be followed. The directory of the
+// program does not matter: trust covers all folders or none.
+func (t *Trust) Given(string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.flag || t.granted

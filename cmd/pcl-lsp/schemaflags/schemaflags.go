@@ -100,7 +100,7 @@ func (f *Flags) Session(ctx context.Context, env Environment, options workspace.
 	if err != nil {
 		return nil, err
 	}
-	confined := &disk.Confined{FS: options.FS, Folders: f.Trust.Folders, Trusted: f.Trust.given, Own: append(given, filepath.ToSlash(env.PulumiHome()))}
+	confined := &disk.Confined{FS: options.FS, Folders: f.Trust.Folders, Trusted: f.Trust.Given, Own: append(given, filepath.ToSlash(env.PulumiHome()))}
 	confined.Follows.Store(f.Writes)
 	options.FS = confined
 	places, err := f.Places(ctx, env, options.Settings, options.FS)
@@ -119,7 +119,7 @@ func (f *Flags) Places(ctx context.Context, env Environment, settings string, fs
 	}
 	where := workspace.SchemaOptions{
 		Given: given, Settings: settings, Home: env.PulumiHome(), Cache: env.Cache, Variable: env.Variable,
-		Trusted: f.Trust.given, Workspace: f.Trust.Folders, FS: fsys,
+		Trusted: f.Trust.Given, Workspace: f.Trust.Folders, FS: fsys,
 	}
 	if f.Editor {
 		where.Reader = schemas.Reader{Home: env.Home, Editor: true}
